@@ -48,7 +48,7 @@ const touched = ({ projectId, envId }: EnvironmentRef) => [apiKeyKeys.all(projec
 export const useCreateApiKey = () =>
   useChange({
     run: ({ projectId, envId, ...body }: NewKey) => api.createApiKey({ params: { projectId, envId }, body }),
-    touches: (place) => touched(place),
+    touches: (environmentRef) => touched(environmentRef),
     unsynced: {
       title: 'Made, not yet known everywhere',
       children: 'The edge did not take the key; Bunting keeps trying. Until then it may be refused.',
@@ -58,9 +58,9 @@ export const useCreateApiKey = () =>
 /** As creating does, the answer holds a secret. */
 export const useRotateApiKey = () =>
   useChange({
-    run: ({ keyId, overlapSeconds, ...place }: EnvironmentRef & { keyId: string; overlapSeconds: number }) =>
-      api.rotateApiKey({ params: { ...place, keyId }, body: { overlapSeconds } }),
-    touches: (place) => touched(place),
+    run: ({ keyId, overlapSeconds, ...environmentRef }: EnvironmentRef & { keyId: string; overlapSeconds: number }) =>
+      api.rotateApiKey({ params: { ...environmentRef, keyId }, body: { overlapSeconds } }),
+    touches: (environmentRef) => touched(environmentRef),
     unsynced: {
       title: 'Rotated, not yet everywhere',
       children: 'The edge did not take the new secret; Bunting keeps trying. Until then it may be refused.',
@@ -69,8 +69,9 @@ export const useRotateApiKey = () =>
 
 export const useRevokeApiKey = () =>
   useChange({
-    run: ({ keyId, ...place }: EnvironmentRef & { keyId: string }) => api.revokeApiKey({ params: { ...place, keyId } }),
-    touches: (place) => touched(place),
+    run: ({ keyId, ...environmentRef }: EnvironmentRef & { keyId: string }) =>
+      api.revokeApiKey({ params: { ...environmentRef, keyId } }),
+    touches: (environmentRef) => touched(environmentRef),
     failed: 'Not revoked',
     unsynced: {
       title: 'Revoked, not yet everywhere',

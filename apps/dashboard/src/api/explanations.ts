@@ -11,12 +11,12 @@ const keptMs = 60_000
 export type Asked = { version: number } | { config: FlagConfig }
 
 /** What the service answers a context, and why: it knows the segments and flags that a config names. */
-export const explanationQuery = (place: FlagRef, asked: Asked, context: EvaluationContext) =>
+export const explanationQuery = (flagRef: FlagRef, asked: Asked, context: EvaluationContext) =>
   queryOptions({
-    queryKey: ['explanation', place, asked, context],
+    queryKey: ['explanation', flagRef, asked, context],
     queryFn: () =>
       api.explainFlag({
-        params: place,
+        params: flagRef,
         body: { context, ...('config' in asked ? { config: toBody(asked.config) } : {}) },
       }),
     // What it names may have changed, and each letter that is typed makes another question.
@@ -28,15 +28,15 @@ export const explanationQuery = (place: FlagRef, asked: Asked, context: Evaluati
 
 /** Whether a context is in a segment, and why. Without a config: in what is live, which has the version. */
 export const membershipQuery = (
-  place: SegmentRef,
+  segmentRef: SegmentRef,
   asked: { version: number } | { config: SegmentConfig },
   context: EvaluationContext,
 ) =>
   queryOptions({
-    queryKey: ['explanation', 'segment', place, asked, context],
+    queryKey: ['explanation', 'segment', segmentRef, asked, context],
     queryFn: () =>
       api.explainSegment({
-        params: place,
+        params: segmentRef,
         body: { context, ...('config' in asked ? { config: toSegmentBody(asked.config, undefined) } : {}) },
       }),
     staleTime: 0,

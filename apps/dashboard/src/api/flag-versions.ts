@@ -12,7 +12,7 @@ export type FlagRef = { projectId: string; envId: string; flagKey: string }
 export const flagVersionKeys = {
   inProject: (projectId: string) => ['flag-versions', projectId],
   all: ({ projectId, envId, flagKey }: FlagRef) => ['flag-versions', projectId, envId, flagKey],
-  list: (place: FlagRef) => [...flagVersionKeys.all(place), 'list'],
+  list: (flagRef: FlagRef) => [...flagVersionKeys.all(flagRef), 'list'],
   everywhere: (projectId: string, flagKey: string) => ['flag-versions', projectId, 'everywhere', flagKey],
 }
 
@@ -20,7 +20,7 @@ export const flagVersionsQuery = (params: FlagRef) =>
   pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
 
 /** Newest first. */
-export const useFlagVersions = (place: FlagRef) => usePages(flagVersionsQuery(place))
+export const useFlagVersions = (flagRef: FlagRef) => usePages(flagVersionsQuery(flagRef))
 
 /** Of every environment, newest first. */
 export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
@@ -31,10 +31,10 @@ export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
   )
 
 /** One version, which never changes. */
-export const flagVersionQuery = (place: FlagRef, version: number) =>
+export const flagVersionQuery = (flagRef: FlagRef, version: number) =>
   queryOptions({
-    queryKey: [...flagVersionKeys.all(place), version],
-    queryFn: () => api.getFlagVersion({ params: { ...place, version: String(version) } }),
+    queryKey: [...flagVersionKeys.all(flagRef), version],
+    queryFn: () => api.getFlagVersion({ params: { ...flagRef, version: String(version) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -46,10 +46,10 @@ export const findConfig = (proposals: readonly Proposal[], flagId: string, envir
   )
 
 /** Of one flag in one environment, of one status. */
-export const useFlagProposals = (place: FlagRef, status: ProposalStatus) =>
+export const useFlagProposals = (flagRef: FlagRef, status: ProposalStatus) =>
   useEveryPage(
-    pages([...proposalKeys.lists(place.projectId), place.envId, place.flagKey, status], (query) =>
-      api.listFlagProposals({ params: place, query: { ...query, status } }),
+    pages([...proposalKeys.lists(flagRef.projectId), flagRef.envId, flagRef.flagKey, status], (query) =>
+      api.listFlagProposals({ params: flagRef, query: { ...query, status } }),
     ),
   )
 
@@ -66,11 +66,11 @@ export const findSegmentProposal = (proposals: readonly Proposal[], segmentId: s
   proposals.find((one) => isOfSegment(one) && one.segmentId === segmentId && one.environmentId === environmentId)
 
 /** Of one segment in one environment, of one status. Each has every id, so that few are asked for at once. */
-export const useSegmentProposals = (place: SegmentRef, status: ProposalStatus) =>
+export const useSegmentProposals = (segmentRef: SegmentRef, status: ProposalStatus) =>
   usePages(
     pages(
-      [...proposalKeys.lists(place.projectId), place.envId, 'segment', place.segmentKey, status],
-      (query) => api.listSegmentProposals({ params: place, query: { ...query, status } }),
+      [...proposalKeys.lists(segmentRef.projectId), segmentRef.envId, 'segment', segmentRef.segmentKey, status],
+      (query) => api.listSegmentProposals({ params: segmentRef, query: { ...query, status } }),
       maxSegmentProposals,
     ),
   )

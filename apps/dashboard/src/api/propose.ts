@@ -34,9 +34,9 @@ type NewSegmentProposal = SegmentRef & { config: SegmentConfig } & Proposing
 
 export const useCreateSegmentProposal = () =>
   useChange({
-    run: ({ config, comment, replaces, ...place }: NewSegmentProposal) =>
+    run: ({ config, comment, replaces, ...segmentRef }: NewSegmentProposal) =>
       api.createSegmentProposal({
-        params: place,
+        params: segmentRef,
         body: { ...toSegmentBody(config, comment), ...(replaces === undefined ? {} : { replaces }) },
       }),
     touches: ({ projectId }) => touched(projectId),

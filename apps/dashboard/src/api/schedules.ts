@@ -37,7 +37,7 @@ const flagSchedulesQuery = (params: FlagRef) => ({
 })
 
 /** Newest first. */
-export const useFlagSchedules = (place: FlagRef) => usePages(flagSchedulesQuery(place))
+export const useFlagSchedules = (flagRef: FlagRef) => usePages(flagSchedulesQuery(flagRef))
 
 /** Those of a flag in every environment, newest first. */
 export const useFlagSchedulesEverywhere = (projectId: string, flagKey: string) =>
@@ -82,10 +82,10 @@ type Guardrails = NonNullable<Parameters<typeof api.createSchedule>[0]['body']['
 type NewSchedule = { steps: StepBody[]; guardrails: Guardrails; comment?: string }
 
 /** Where the environment is protected it comes back as pending, with its proposal. */
-export const useCreateSchedule = (place: FlagRef) =>
+export const useCreateSchedule = (flagRef: FlagRef) =>
   useChange({
-    run: (body: NewSchedule) => api.createSchedule({ params: place, body }),
-    touches: () => touched(place.projectId),
+    run: (body: NewSchedule) => api.createSchedule({ params: flagRef, body }),
+    touches: () => touched(flagRef.projectId),
   })
 
 const ways = {

@@ -10,9 +10,13 @@ import { putSegmentInList, type SegmentInList, type SegmentRef, segmentKeys, seg
 import { sessionQuery } from './session.ts'
 
 /** The latest version with every id. While a newer one comes, the one before stays; none where there is none. */
-export const useLatestSegment = (segment: SegmentInList, place: SegmentRef) => {
-  const version = segment.versions[place.envId]?.version ?? 0
-  return useQuery({ ...segmentVersionQuery(place, version), enabled: version > 0, placeholderData: keepPreviousData })
+export const useLatestSegment = (segment: SegmentInList, segmentRef: SegmentRef) => {
+  const version = segment.versions[segmentRef.envId]?.version ?? 0
+  return useQuery({
+    ...segmentVersionQuery(segmentRef, version),
+    enabled: version > 0,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Each version has every id: of large ones few are asked for at once. */
@@ -20,13 +24,13 @@ const idsAtOnce = 200_000
 const maxAtOnce = 50
 
 /** Newest first. */
-export const useSegmentVersions = (segment: SegmentInList, place: SegmentRef) => {
-  const { includedCount = 0, excludedCount = 0 } = segment.versions[place.envId]?.config ?? {}
+export const useSegmentVersions = (segment: SegmentInList, segmentRef: SegmentRef) => {
+  const { includedCount = 0, excludedCount = 0 } = segment.versions[segmentRef.envId]?.config ?? {}
   const fitting = Math.floor(idsAtOnce / (includedCount + excludedCount + 1))
   return usePages(
     pages(
-      [...segmentKeys.versions(place), 'list'],
-      (query) => api.listSegmentVersions({ params: place, query }),
+      [...segmentKeys.versions(segmentRef), 'list'],
+      (query) => api.listSegmentVersions({ params: segmentRef, query }),
       Math.max(2, Math.min(fitting, maxAtOnce)),
     ),
   )
@@ -38,29 +42,29 @@ type Body = Parameters<typeof api.createSegmentVersion>[0]['body']
 export const toSegmentBody = (config: SegmentConfig, comment: string | undefined): Body =>
   ({ ...config, ...(comment === undefined ? {} : { comment }) }) as Body
 
-const save = async (place: SegmentRef, config: SegmentConfig, comment: string | undefined) => {
-  const answer = await api.createSegmentVersion({ params: place, body: toSegmentBody(config, comment) })
-  show(place, answer, config, comment)
+const save = async (segmentRef: SegmentRef, config: SegmentConfig, comment: string | undefined) => {
+  const answer = await api.createSegmentVersion({ params: segmentRef, body: toSegmentBody(config, comment) })
+  show(segmentRef, answer, config, comment)
   return answer
 }
 
 /** Shows a version that was just saved, before it is read again. */
 const show = (
-  place: SegmentRef,
+  segmentRef: SegmentRef,
   { id, version }: { id: string; version: number },
   config: SegmentConfig,
   comment: string | undefined,
 ): void => {
   const createdAt = new Date().toISOString()
   const createdBy = queryClient.getQueryData(sessionQuery.queryKey)?.user.id ?? ''
-  queryClient.setQueryData(segmentVersionQuery(place, version).queryKey, {
+  queryClient.setQueryData(segmentVersionQuery(segmentRef, version).queryKey, {
     ...{ id, version, config, createdAt, createdBy, proposalId: null },
     ...(comment === undefined ? {} : { comment }),
   })
   const { included, excluded } = config
   const rules = config.rules.map((rule) => ({ ...rule, conditions: [...rule.conditions] }))
   const listed = { version, includedCount: included.length, excludedCount: excluded.length, rules }
-  putSegmentInList(place, { id, version, config: listed, createdAt })
+  putSegmentInList(segmentRef, { id, version, config: listed, createdAt })
 }
 
 const touched = ({ projectId, envId, segmentKey }: SegmentRef) => [
@@ -76,8 +80,8 @@ type NewVersion = SegmentRef & { config: SegmentConfig; comment?: string | undef
 /** Saves a config as the version it names: the latest plus one. */
 export const useCreateSegmentVersion = () =>
   useChange({
-    run: ({ config, comment, ...place }: NewVersion) => save(place, config, comment),
-    touches: (place) => touched(place),
+    run: ({ config, comment, ...segmentRef }: NewVersion) => save(segmentRef, config, comment),
+    touches: (segmentRef) => touched(segmentRef),
   })
 
 const maxTries = 4
@@ -90,25 +94,25 @@ export type Changed =
   | { kind: 'saved'; version: number; edits: SegmentEdits; isUnsynced: boolean }
   | { kind: 'proposed'; proposalId: string }
 
-const changeMembers = async ({ edits, propose, ...place }: Members, tries = maxTries): Promise<Changed> => {
-  const { items } = await api.listSegmentVersions({ params: place, query: { limit: 1 } })
+const changeMembers = async ({ edits, propose, ...segmentRef }: Members, tries = maxTries): Promise<Changed> => {
+  const { items } = await api.listSegmentVersions({ params: segmentRef, query: { limit: 1 } })
   const latest = items[0]?.config ?? noSegment
   const config = editSegment(latest, edits)
   const made = editsBetween(latest, config)
   if (isNoEdit(made)) return { kind: 'same' }
   if (propose) {
-    const { id } = await api.createSegmentProposal({ params: place, body: toSegmentBody(config, undefined) })
+    const { id } = await api.createSegmentProposal({ params: segmentRef, body: toSegmentBody(config, undefined) })
     return { kind: 'proposed', proposalId: id }
   }
   try {
     const version = latest.version + 1
-    const answer = await save(place, { ...config, version }, undefined)
+    const answer = await save(segmentRef, { ...config, version }, undefined)
     return { kind: 'saved', version, edits: made, isUnsynced: 'syncWarning' in answer }
   } catch (error) {
     // Who is put in or taken out holds in any version: where somebody was first, it is done once more on top of theirs.
     const isLate = error instanceof ApiError && error.code === 'VERSION_CONFLICT'
     if (!isLate || tries === 1) throw error
-    return changeMembers({ edits, propose, ...place }, tries - 1)
+    return changeMembers({ edits, propose, ...segmentRef }, tries - 1)
   }
 }
 

@@ -39,16 +39,16 @@ export const putSegmentInList = ({ projectId, envId, segmentKey }: SegmentRef, v
   )
 
 /** One version, which never changes. */
-export const segmentVersionQuery = (place: SegmentRef, version: number) =>
+export const segmentVersionQuery = (segmentRef: SegmentRef, version: number) =>
   queryOptions({
-    queryKey: [...segmentKeys.versions(place), version],
-    queryFn: () => api.getSegmentVersion({ params: { ...place, version: String(version) } }),
+    queryKey: [...segmentKeys.versions(segmentRef), version],
+    queryFn: () => api.getSegmentVersion({ params: { ...segmentRef, version: String(version) } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** None is asked for where the version is 0. */
-export const useSegmentVersion = (place: SegmentRef, version: number) =>
-  useQuery({ ...segmentVersionQuery(place, version), enabled: version > 0 })
+export const useSegmentVersion = (segmentRef: SegmentRef, version: number) =>
+  useQuery({ ...segmentVersionQuery(segmentRef, version), enabled: version > 0 })
 
 /** The flags and segments whose active versions name it, by environment. */
 export const useSegmentUsages = (projectId: string, segmentKey: string, isNeeded = true) =>

@@ -48,7 +48,7 @@ test('where both changed the same part, the choice decides, and each side is tol
   expect(mergeConfigs({ base, mine, theirs }, () => 'theirs').config.rules[0]?.rolloutPercentage).toBe(20)
   const [clash] = clashes
   if (!clash) throw new Error('There is no clash.')
-  expect(sayPlace(base, clash.place)).toBe('Rule 1, a')
+  expect(sayPlace(base, clash.part)).toBe('Rule 1, a')
   expect(sayClash(base, clash, 'mine')).toMatch(/^Rollout from all who match to 10\s%$/)
   expect(sayClash(base, clash, 'theirs')).toMatch(/^Rollout from all who match to 20\s%$/)
 })
@@ -92,7 +92,7 @@ test('an order that one changed holds; two orders are a clash', () => {
   const [mine, theirs] = [config([c, a, b]), config([b, a, c])]
   expect(ids(mergeConfigs({ base, mine, theirs: base }).config)).toEqual(['c', 'a', 'b'])
   const { clashes } = mergeConfigs({ base, mine, theirs })
-  expect(clashes.map(({ place }) => place)).toEqual([{ kind: 'order' }])
+  expect(clashes.map(({ part }) => part)).toEqual([{ kind: 'order' }])
   expect(ids(mergeConfigs({ base, mine, theirs }, () => 'theirs').config)).toEqual(['b', 'a', 'c'])
 })
 

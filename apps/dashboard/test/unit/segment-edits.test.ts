@@ -52,7 +52,7 @@ test('rules that two people changed are both kept, and the same rule is a clash'
     clashes: [],
   })
   const { clashes } = mergeSegmentRules({ were, mine: [rule('staff', 'ops'), rule('friends', 'a')], theirs })
-  expect(clashes.map(({ place }) => place)).toEqual([{ kind: 'rule', ruleId: 'staff', part: 'conditions' }])
+  expect(clashes.map(({ part }) => part)).toEqual([{ kind: 'rule', ruleId: 'staff', part: 'conditions' }])
 })
 
 test('ids are read from lines, commas and tabs, and those that come to nothing are counted', () => {

@@ -192,7 +192,7 @@ test('prerequisites that both changed are one clash, in words', () => {
   const [clash] = clashes
   if (!clash) throw new Error('There is no clash.')
   expect(clashes).toHaveLength(1)
-  expect(sayPlace(wholeConfig, clash.place)).toBe('What the flag needs')
+  expect(sayPlace(wholeConfig, clash.part)).toBe('What the flag needs')
   expect(sayClash(wholeConfig, clash, 'mine')).toBe('No longer needs new-checkout; No longer needs theme')
   expect(sayClash(wholeConfig, clash, 'theirs')).toBe(
     'Needs theme to answer light instead of dark or dim; No longer needs new-checkout',

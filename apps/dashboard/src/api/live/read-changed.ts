@@ -83,7 +83,7 @@ const maxKept = 1_000
 const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])
 
 /** Of the project's log only what is new is read: its entries never change. */
-const isReadOtherwise = (projectId: string, [name, place]: QueryKey): boolean => {
+const isReadOtherwise = (projectId: string, [name, scope]: QueryKey): boolean => {
   const [log] = auditKeys.all(projectId)
-  return never.has(name) || (name === log && place === projectId)
+  return never.has(name) || (name === log && scope === projectId)
 }

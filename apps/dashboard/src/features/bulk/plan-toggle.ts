@@ -31,7 +31,7 @@ const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: To
   const config = toggledConfig(before, { on, withFalse: isTrue && withFalse })
   const after = sayState(pennantState(config))
   const says = `${sayState(pennantState(before))} → ${after}${isTrue ? `; everyone gets ${withFalse ? 'false' : 'true still'}` : ''}`
-  const place = { flagKey: key, envId: environment.id }
+  const flagRef = { flagKey: key, envId: environment.id }
   return environment.protected
     ? {
         key,
@@ -39,7 +39,7 @@ const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: To
         outcome: 'proposes',
         says,
         // The base, not the version that will be.
-        step: { does: 'propose', ...place, config: { ...config, version: before?.version ?? 0 } },
+        step: { does: 'propose', ...flagRef, config: { ...config, version: before?.version ?? 0 } },
       }
-    : { key, name, outcome: 'changes', says, step: { does: 'save', ...place, config } }
+    : { key, name, outcome: 'changes', says, step: { does: 'save', ...flagRef, config } }
 }

@@ -27,7 +27,7 @@ export const PromoteMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const promoted = (plan ?? []).filter(
     ({ key, outcome }) => keys.has(key) && (outcome === 'changes' || outcome === 'proposes'),
   )
-  const place = isolate(to?.name ?? '')
+  const where = isolate(to?.name ?? '')
   const count = plural(promoted.length, 'flag')
   return (
     <BulkDialog
@@ -38,13 +38,13 @@ export const PromoteMany = ({ flags, all: _all, ...props }: ManyProps) => {
       }
       plan={plan}
       steps={promotionSteps({ from: fromId, to: toId, flagKeys: promoted.map(({ key }) => key) })}
-      action={to?.protected ? `Propose ${count} for ${place}` : `Promote ${count} to ${place}`}
+      action={to?.protected ? `Propose ${count} for ${where}` : `Promote ${count} to ${where}`}
       because={fromId === toId ? 'Choose two environments.' : undefined}
       asksWhy
       about={{
         flags,
         inOrder: true,
-        says: (done) => `${plural(done, 'flag is', 'flags are')} in ${place} as in ${isolate(from?.name ?? '')}`,
+        says: (done) => `${plural(done, 'flag is', 'flags are')} in ${where} as in ${isolate(from?.name ?? '')}`,
       }}
     >
       <div className="fields">

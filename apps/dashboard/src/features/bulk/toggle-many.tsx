@@ -33,7 +33,7 @@ export const ToggleMany = ({ flags, all: _all, ...props }: ManyProps) => {
     [flags, environment, on, withFalse, pending],
   )
   const word = on ? 'on' : 'off'
-  const place = isolate(environment?.name ?? '')
+  const where = isolate(environment?.name ?? '')
   const isTrue = environment && flags.some(({ versions }) => staysTrue(versions[environment.id]?.config, { on }))
   const count = plural(stepsOf(plan ?? []).length, 'flag')
   return (
@@ -46,9 +46,9 @@ export const ToggleMany = ({ flags, all: _all, ...props }: ManyProps) => {
           : undefined
       }
       plan={plan}
-      action={environment?.protected ? `Propose to turn ${count} ${word}` : `Turn ${count} ${word} in ${place}`}
+      action={environment?.protected ? `Propose to turn ${count} ${word}` : `Turn ${count} ${word} in ${where}`}
       asksWhy
-      about={{ flags, says: (done) => `${plural(done, 'flag is', 'flags are')} ${word} in ${place}` }}
+      about={{ flags, says: (done) => `${plural(done, 'flag is', 'flags are')} ${word} in ${where}` }}
     >
       <div className="fields">
         <EnvironmentField label="Where" environments={environments} value={envId} onChange={setEnvId} />

@@ -76,9 +76,9 @@ export const stepCondition = (conditions: Conditions, at: At, by: -1 | 1): Moved
   const neighbour = findCondition(conditions, [...parent, index + by])
   if (!neighbour) return stepOut(conditions, at, by)
   if (isGroup(neighbour) && fits(at.length, condition)) {
-    const place = [...parent, index + by, by < 0 ? membersOf(neighbour).length : 0]
-    const entered = removeCondition(insertCondition(conditions, place, condition), at)
-    return { conditions: entered, at: by < 0 ? place : [...parent, index, 0] }
+    const position = [...parent, index + by, by < 0 ? membersOf(neighbour).length : 0]
+    const entered = removeCondition(insertCondition(conditions, position, condition), at)
+    return { conditions: entered, at: by < 0 ? position : [...parent, index, 0] }
   }
   const swapped = changeList(conditions, at, (list) => list.with(index, neighbour).with(index + by, condition))
   return { conditions: swapped, at: [...parent, index + by] }
@@ -91,13 +91,13 @@ const stepOut = (conditions: Conditions, at: At, by: -1 | 1): Moved | undefined 
   if (!condition || parent.length === 0) return undefined
   const isAlone = membersOf(findCondition(conditions, parent)).length === 1
   const around = parent.slice(0, -1)
-  const place = parent.at(-1) ?? 0
+  const position = parent.at(-1) ?? 0
   if (by < 0) {
     const moved = insertCondition(conditions, parent, condition)
-    return { conditions: removeCondition(moved, [...around, place + 1, ...at.slice(-1)]), at: parent }
+    return { conditions: removeCondition(moved, [...around, position + 1, ...at.slice(-1)]), at: parent }
   }
-  const moved = insertCondition(conditions, [...around, place + 1], condition)
-  return { conditions: removeCondition(moved, at), at: [...around, isAlone ? place : place + 1] }
+  const moved = insertCondition(conditions, [...around, position + 1], condition)
+  return { conditions: removeCondition(moved, at), at: [...around, isAlone ? position : position + 1] }
 }
 
 /** `conditions[1].any[0]`, as problems name it. */
@@ -110,4 +110,4 @@ export const pathOf = (conditions: Conditions, [first = 0, ...rest]: At, list: s
 }
 
 /** `2.1`: the first in the group that is second. */
-export const numberOf = (at: At): string => at.map((place) => place + 1).join('.')
+export const numberOf = (at: At): string => at.map((position) => position + 1).join('.')

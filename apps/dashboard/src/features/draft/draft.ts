@@ -18,12 +18,12 @@ export const flagDraft = draftsOf<FlagRef, FlagConfig, Draft>({
 
 /** Edits the draft as it is now, or begins one from what is live. */
 export const editDraft = (
-  place: FlagRef,
+  flagRef: FlagRef,
   live: FlagConfig | null,
   type: FlagType,
   change: (config: FlagConfig) => FlagConfig,
 ): void => {
-  const { read, keep, ...drafts } = flagDraft(place)
+  const { read, keep, ...drafts } = flagDraft(flagRef)
   const key = drafts.key()
   const kept = read()
   const draft = kept ?? { base: live, config: live ?? startingConfig(type) }
@@ -39,8 +39,8 @@ const findTypedIn = (): Element | undefined => {
 }
 
 /** The way back through the edits of a draft, and forth again. `live` is what it is where there is none. */
-export const useDraftSteps = (place: FlagRef, live: FlagConfig | null, type: FlagType) => {
-  const { keep, useDraft, ...drafts } = flagDraft(place)
+export const useDraftSteps = (flagRef: FlagRef, live: FlagConfig | null, type: FlagType) => {
+  const { keep, useDraft, ...drafts } = flagDraft(flagRef)
   const key = drafts.key() ?? ''
   const kept = useDraft()
   const now = kept ?? { base: live, config: live ?? startingConfig(type) }

@@ -17,9 +17,9 @@ import { forgetTyped } from './typed-storage.ts'
 const findUserId = (): string | undefined => queryClient.getQueryData(sessionQuery.queryKey)?.user.id
 
 /** Everybody has drafts of their own. Undefined where nobody is signed in, who has none. */
-export const draftKey = (...place: readonly string[]): string | undefined => {
+export const draftKey = (...path: readonly string[]): string | undefined => {
   const userId = findUserId()
-  return userId && [userId, ...place].join(':')
+  return userId && [userId, ...path].join(':')
 }
 
 /** Read once and kept, so that the same draft is the same object. Also where there is no storage. */

@@ -3,12 +3,12 @@ import { same } from '../../format/same.ts'
 import { byId, byKey, configParts, type PartRef, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
 
 /** A thing that both changed, each in another way. */
-export type Clash = { place: PartRef; mine: unknown; theirs: unknown }
+export type Clash = { part: PartRef; mine: unknown; theirs: unknown }
 
 type Side = 'mine' | 'theirs'
 
 /** Which side is taken where both changed the same. */
-export type Choose = (place: PartRef) => Side
+export type Choose = (part: PartRef) => Side
 
 type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
@@ -21,11 +21,11 @@ export const mergeConfigs = (
   choose: Choose = () => 'mine',
 ): { config: FlagConfig; clashes: Clash[] } => {
   const clashes: Clash[] = []
-  const decide = <Value>(place: PartRef, { base, mine, theirs }: Versions<Value>): Value => {
+  const decide = <Value>(part: PartRef, { base, mine, theirs }: Versions<Value>): Value => {
     if (same(base, mine) || same(mine, theirs)) return theirs
     if (same(base, theirs)) return mine
-    clashes.push({ place, mine, theirs })
-    return choose(place) === 'mine' ? mine : theirs
+    clashes.push({ part, mine, theirs })
+    return choose(part) === 'mine' ? mine : theirs
   }
   const { theirs } = versions
   const parts = configParts.map((part) => [
@@ -41,7 +41,7 @@ export const mergeConfigs = (
   return { config: withoutAbsent(config), clashes }
 }
 
-type Decide = <Value>(place: PartRef, versions: Versions<Value>) => Value
+type Decide = <Value>(part: PartRef, versions: Versions<Value>) => Value
 
 const each = <Config, Value>({ base, mine, theirs }: Versions<Config>, read: (one: Config) => Value) => ({
   base: read(base),

@@ -120,7 +120,7 @@ const parts: readonly { pattern: RegExp; say(number: number, rest: string): stri
 /** `.conditions[1].any[0].value` as `, condition 2.1`. */
 const sayCondition = (path: string): string => {
   const [places] = /^\.conditions\[\d+\](\.(all|any|none)\[\d+\])*/.exec(path) ?? []
-  const numbers = places?.match(/\d+/g)?.map((place) => Number(place) + 1)
+  const numbers = places?.match(/\d+/g)?.map((position) => Number(position) + 1)
   return numbers ? `, condition ${numbers.join('.')}` : ''
 }
 
@@ -140,8 +140,8 @@ export const sayProblem = ({ path, message }: Problem): string => `${sayPath(pat
 /** `rules[1].conditions[0].value` as a person says it: `Rule 2, condition 1`. */
 const sayPath = (path: string): string => {
   for (const { pattern, say } of parts) {
-    const [found, place] = pattern.exec(path) ?? []
-    if (found !== undefined) return say(Number(place) + 1, path.slice(found.length))
+    const [found, position] = pattern.exec(path) ?? []
+    if (found !== undefined) return say(Number(position) + 1, path.slice(found.length))
   }
   return path.startsWith('defaultValue') ? 'The default' : path
 }

@@ -6,21 +6,21 @@ import type { Clash } from './merge.ts'
 import { type ConfigPart, type PartRef, variantsOf } from './parts.ts'
 
 /** What somebody did there, in words: the one change they made to what both began with. */
-export const sayClash = (base: FlagConfig, { place, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
-  changesBetween(base, putAt(base, place, sides[side]))
+export const sayClash = (base: FlagConfig, { part, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
+  changesBetween(base, putAt(base, part, sides[side]))
     .changes.map(({ what }) => capital(what))
     .join('; ')
 
-const putAt = (base: FlagConfig, place: PartRef, value: unknown): FlagConfig => {
-  if (place.kind === 'config') return { ...base, [place.part]: value }
-  if (place.kind === 'order') return setRules(base, inOrder(base.rules, value as readonly string[]))
-  if (place.kind === 'variant') {
-    const others = variantsOf(base).filter(({ key }) => key !== place.key)
+const putAt = (base: FlagConfig, part: PartRef, value: unknown): FlagConfig => {
+  if (part.kind === 'config') return { ...base, [part.part]: value }
+  if (part.kind === 'order') return setRules(base, inOrder(base.rules, value as readonly string[]))
+  if (part.kind === 'variant') {
+    const others = variantsOf(base).filter(({ key }) => key !== part.key)
     return { ...base, variants: value === undefined ? others : [...others, value as Variant] }
   }
-  if (place.part !== 'all') return changeRule(base, place.ruleId, (rule) => ({ ...rule, ...(value as Partial<Rule>) }))
-  const at = base.rules.findIndex(({ id }) => id === place.ruleId)
-  const without = removeRule(base, place.ruleId)
+  if (part.part !== 'all') return changeRule(base, part.ruleId, (rule) => ({ ...rule, ...(value as Partial<Rule>) }))
+  const at = base.rules.findIndex(({ id }) => id === part.ruleId)
+  const without = removeRule(base, part.ruleId)
   return value === undefined ? without : insertRule(without, value as Rule, at < 0 ? base.rules.length : at)
 }
 
@@ -34,11 +34,11 @@ const configWords: Record<ConfigPart, string> = {
 }
 
 /** Where it is: `Rule 2, Pilot countries`. */
-export const sayPlace = (config: FlagConfig, place: PartRef): string => {
-  if (place.kind === 'order') return 'The order of the rules'
-  if (place.kind === 'variant') return `Variant ${place.key}`
-  if (place.kind === 'config') return configWords[place.part]
-  const at = config.rules.findIndex(({ id }) => id === place.ruleId)
+export const sayPlace = (config: FlagConfig, part: PartRef): string => {
+  if (part.kind === 'order') return 'The order of the rules'
+  if (part.kind === 'variant') return `Variant ${part.key}`
+  if (part.kind === 'config') return configWords[part.part]
+  const at = config.rules.findIndex(({ id }) => id === part.ruleId)
   const rule = config.rules[at]
   return rule ? nameRule(rule, at) : 'A new rule'
 }

@@ -17,11 +17,11 @@ export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({
 
 /** Edits the draft as it is now, or begins one, from the config that it starts from. */
 export const editSegmentDraft = (
-  place: SegmentRef,
+  segmentRef: SegmentRef,
   base: SegmentConfig,
   change: (config: SegmentConfig) => SegmentConfig,
 ): void => {
-  const { read, keep } = segmentDraft(place)
+  const { read, keep } = segmentDraft(segmentRef)
   const draft = read()
   const now = draft ? editSegment(base, draft) : base
   keep({ base: draft?.base ?? base.version, ...editsBetween(base, change(now)) })

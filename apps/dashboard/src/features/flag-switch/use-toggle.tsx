@@ -64,9 +64,9 @@ const toggleWith = ({ projectId, navigate, save }: Means): ((toggle: Toggle) => 
   ) => {
     const { flag, environment, comment } = toggle
     const show = (version: Version | undefined) => putVersionInList(projectId, flag.id, environment.id, version)
-    const place = `${flag.id} ${environment.id}`
-    const there = saved.get(place) ?? { version: before, underWay: 0 }
-    saved.set(place, there)
+    const key = `${flag.id} ${environment.id}`
+    const there = saved.get(key) ?? { version: before, underWay: 0 }
+    saved.set(key, there)
     there.underWay += 1
     show(versionOf(config))
     try {
@@ -78,7 +78,7 @@ const toggleWith = ({ projectId, navigate, save }: Means): ((toggle: Toggle) => 
       sayNot(failed, toggle, error as Error)
     }
     there.underWay -= 1
-    if (there.underWay === 0) saved.delete(place)
+    if (there.underWay === 0) saved.delete(key)
   }
   const undo = (toggle: Toggle, now: FlagConfig, before: FlagConfig | undefined) => {
     const config = { ...(before ?? { ...now, enabled: false }), version: now.version + 1 }

@@ -82,8 +82,8 @@ const NewFlagForm = ({ projectId, onIn, onClose, onCreated }: NewFlagProps) => {
     const steps = firstSteps(key, type, environments, first)
     const { failures } = steps.length === 0 ? nothingDone : await many.mutateAsync({ steps })
     for (const { step, error } of failures) {
-      const place = environments.find(({ id }) => 'envId' in step && id === step.envId)
-      toast({ kind: 'no', title: `${name} is not in ${place?.name} yet`, children: sayError(error) })
+      const where = environments.find(({ id }) => 'envId' in step && id === step.envId)
+      toast({ kind: 'no', title: `${name} is not in ${where?.name} yet`, children: sayError(error) })
     }
     const set = environments.filter(({ id }) => id in first.states)
     onCreated(key, whereToBegin(set.length > 0 ? set : environments)?.slug)

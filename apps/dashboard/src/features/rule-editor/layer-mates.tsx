@@ -11,12 +11,12 @@ import { type Edited, useEditing } from './editing.ts'
 import '../flags/needed-by.css'
 
 /** The flags that draw from the same layers as this one; nothing where none does. */
-export const LayerMates = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
+export const LayerMates = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
   const { environment } = useEditing()
   const own = useMemo(() => sharesOfLayers(config.rules), [config.rules])
   // Of thousands of flags that is dozens of requests.
-  const { items } = useFlags(place.projectId, own.length > 0)
-  const mates = useMemo(() => layerMatesOf(own, items ?? [], place), [own, items, place])
+  const { items } = useFlags(flagRef.projectId, own.length > 0)
+  const mates = useMemo(() => layerMatesOf(own, items ?? [], flagRef), [own, items, flagRef])
   if (mates.length === 0) return null
   return (
     <section className="needs" aria-labelledby="layer-mates">
@@ -29,7 +29,7 @@ export const LayerMates = ({ config, place }: Pick<Edited, 'config'> & { place: 
             <Link
               className="link"
               to="/projects/$projectId/flags/$flagKey"
-              params={{ projectId: place.projectId, flagKey: flag.key }}
+              params={{ projectId: flagRef.projectId, flagKey: flag.key }}
               search={{ env: environment.slug }}
             >
               <bdi>{flag.name}</bdi>

@@ -52,16 +52,16 @@ export const Sorting = ({ edit, children }: Pick<Editing, 'edit'> & { children: 
   )
 }
 
-const place = ({ data }: Active | Over): string => {
+const sayPosition = ({ data }: Active | Over): string => {
   const { index = 0, items = [] } = data.current?.sortable ?? {}
   return `${index + 1} of ${items.length}`
 }
 
 const announcements: Announcements = {
-  onDragStart: ({ active }) => `Rule ${place(active)} is picked up.`,
-  onDragOver: ({ over }) => (over ? `It is at place ${place(over)}.` : undefined),
-  onDragEnd: ({ over }) => (over ? `It is put down at place ${place(over)}.` : 'It is put back.'),
-  onDragCancel: ({ active }) => `It is put back at place ${place(active)}.`,
+  onDragStart: ({ active }) => `Rule ${sayPosition(active)} is picked up.`,
+  onDragOver: ({ over }) => (over ? `It is at place ${sayPosition(over)}.` : undefined),
+  onDragEnd: ({ over }) => (over ? `It is put down at place ${sayPosition(over)}.` : 'It is put back.'),
+  onDragCancel: ({ active }) => `It is put back at place ${sayPosition(active)}.`,
 }
 
 const accessibility = {

@@ -14,12 +14,12 @@ const isAboutDraft = (target: EventTarget | null): boolean =>
   target === document.body ||
   (target instanceof HTMLElement && target.closest('.editor') !== null && !(target instanceof HTMLTextAreaElement))
 
-type UndoProps = { place: FlagRef; live: FlagConfig | null; type: FlagType }
+type UndoProps = { flagRef: FlagRef; live: FlagConfig | null; type: FlagType }
 
 /** Takes edits of the draft back, one by one, and brings them again. */
-export const Undo = ({ place, live, type }: UndoProps) => {
+export const Undo = ({ flagRef, live, type }: UndoProps) => {
   const { because } = useEditing()
-  const { canUndo, canRedo, undo, redo } = useDraftSteps(place, live, type)
+  const { canUndo, canRedo, undo, redo } = useDraftSteps(flagRef, live, type)
   useKeys({ 'ctrl+z': ['Undo the last edit'], 'ctrl+shift+z': ['Redo the edit'] })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.altKey) return

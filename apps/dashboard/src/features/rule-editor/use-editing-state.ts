@@ -22,15 +22,15 @@ const lockedReason =
 const archivedReason = 'The flag is archived. Bring it back to change it.'
 
 /** Changes the draft, or begins one with what is live. */
-export const useEdit = ({ type }: LoadedFlag, place: FlagRef): Editing['edit'] => {
+export const useEdit = ({ type }: LoadedFlag, flagRef: FlagRef): Editing['edit'] => {
   const client = useQueryClient()
   return useCallback(
     (change) => {
       // Undo comes later than what it was made for: it begins with what is live then.
-      const now = client.getQueryData(flagQuery(place.projectId, place.flagKey).queryKey)
-      editDraft(place, now?.versions[place.envId]?.config ?? null, type, change)
+      const now = client.getQueryData(flagQuery(flagRef.projectId, flagRef.flagKey).queryKey)
+      editDraft(flagRef, now?.versions[flagRef.envId]?.config ?? null, type, change)
     },
-    [client, place, type],
+    [client, flagRef, type],
   )
 }
 
@@ -44,20 +44,20 @@ const fitOf = (schema: LoadedFlag['schema']): Fit | undefined => {
   }
 }
 
-type EditingProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; edit: Editing['edit'] }
+type EditingProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; edit: Editing['edit'] }
 
 /** What the editor works on: the draft, or what is live as long as nobody changed anything. */
-export const useEditingState = ({ flag, place, environment, edit }: EditingProps) => {
+export const useEditingState = ({ flag, flagRef, environment, edit }: EditingProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
-  const kept = flagDraft(place).useDraft()
+  const kept = flagDraft(flagRef).useDraft()
   // Who is no editor any more sees what is there, not what they once wanted.
   const draft = mayNot === undefined ? kept : undefined
   const live: FlagConfig | null = flag.versions[environment.id]?.config ?? null
   const { type } = flag
   const config = useMemo(() => draft?.config ?? live ?? startingConfig(type), [draft, live, type])
   const base = draft ? draft.base : live
-  useReadAgain(place, (base?.version ?? 0) > (live?.version ?? 0))
+  useReadAgain(flagRef, (base?.version ?? 0) > (live?.version ?? 0))
   const fit = useMemo(() => fitOf(flag.schema), [flag.schema])
   // What is typed shows at once; what is wrong with it, right after.
   const checked = useDeferredValue(config)
@@ -65,7 +65,7 @@ export const useEditingState = ({ flag, place, environment, edit }: EditingProps
   const { problems, ...shown } = useShownProblems(config, found)
   const edited: Edited = { config, base, problems }
 
-  const { projectId } = place
+  const { projectId } = flagRef
   const variants = variantsOf(config)
   const because = mayNot ?? (flag.archivedAt === null ? undefined : archivedReason)
   const locked = plan === 'free' ? lockedReason : undefined

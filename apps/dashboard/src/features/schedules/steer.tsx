@@ -15,11 +15,11 @@ type SteerProps = { projectId: string; flagKey: string | undefined; schedule: Sc
 export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
   const { id, status, proposalId } = schedule
   const because = useBecause('editor')
-  const place = { projectId, flagKey }
-  const pause = useSteerSchedule(place, 'pause')
-  const resume = useSteerSchedule(place, 'resume')
-  const cancel = useSteerSchedule(place, 'cancel')
-  const rollBack = useSteerSchedule(place, 'rollback')
+  const flagRef = { projectId, flagKey }
+  const pause = useSteerSchedule(flagRef, 'pause')
+  const resume = useSteerSchedule(flagRef, 'resume')
+  const cancel = useSteerSchedule(flagRef, 'cancel')
+  const rollBack = useSteerSchedule(flagRef, 'rollback')
   const tellProposed = useTellProposed(projectId)
   const busy = [pause, resume, cancel, rollBack].some(({ isPending }) => isPending)
   const common = { size: 'sm', because, busy } as const

@@ -22,11 +22,11 @@ type StepListProps = {
   steps: readonly Pick<Step, 'at' | 'after' | 'doneAt' | 'change' | 'status' | 'version'>[]
   config: FlagConfig | undefined
   /** Where the versions are that they made. */
-  place?: { projectId: string; flagKey: string; env: string } | undefined
+  flagRef?: { projectId: string; flagKey: string; env: string } | undefined
 }
 
 /** Step by step: when, what, and the version that it made. */
-export const StepList = ({ steps, config, place, say = (change) => sayStep(change, config) }: StepListProps) => {
+export const StepList = ({ steps, config, flagRef, say = (change) => sayStep(change, config) }: StepListProps) => {
   const withSeconds = needSeconds(steps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -48,20 +48,20 @@ export const StepList = ({ steps, config, place, say = (change) => sayStep(chang
             {say(change)}
             {status === 'folded' && <small> with the next</small>}
           </span>
-          {version !== undefined && <VersionLink version={version} place={place} />}
+          {version !== undefined && <VersionLink version={version} flagRef={flagRef} />}
         </li>
       ))}
     </ol>
   )
 }
 
-const VersionLink = ({ version, place }: { version: number; place: StepListProps['place'] }) =>
-  place ? (
+const VersionLink = ({ version, flagRef }: { version: number; flagRef: StepListProps['flagRef'] }) =>
+  flagRef ? (
     <Link
       className="link"
       to="/projects/$projectId/flags/$flagKey"
-      params={place}
-      search={{ env: place.env, tab: 'history', b: String(version) }}
+      params={flagRef}
+      search={{ env: flagRef.env, tab: 'history', b: String(version) }}
     >
       Version {version}
     </Link>

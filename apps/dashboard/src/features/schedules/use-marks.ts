@@ -5,8 +5,8 @@ import { type Mark, marksOf } from './marks-of.ts'
 
 /** What changed a flag in an environment, and what will: for charts that have time along them. */
 export const useMarks = (projectId: string, envId: string, flagKey: string): readonly Mark[] => {
-  const place = { projectId, envId, flagKey }
-  const { items: versions } = useFlagVersions(place)
-  const { items: schedules } = useFlagSchedules(place)
+  const flagRef = { projectId, envId, flagKey }
+  const { items: versions } = useFlagVersions(flagRef)
+  const { items: schedules } = useFlagSchedules(flagRef)
   return useMemo(() => marksOf(versions ?? [], schedules ?? []), [versions, schedules])
 }

@@ -9,7 +9,7 @@ import type { SegmentInList, SegmentRef } from '../../api/segments.ts'
 
 type Wanted = {
   segment: SegmentInList
-  place: SegmentRef
+  segmentRef: SegmentRef
   environment: Environment
   edits: SegmentEdits
   onSaved?(): void
@@ -23,9 +23,9 @@ export const useMembersNow = () => {
   const { mutateAsync, isPending } = useChangeMembers()
 
   const change = async (wanted: Wanted): Promise<void> => {
-    const { segment, place, environment, edits, onSaved } = wanted
+    const { segment, segmentRef, environment, edits, onSaved } = wanted
     try {
-      const made = await mutateAsync({ ...place, edits, propose: environment.protected })
+      const made = await mutateAsync({ ...segmentRef, edits, propose: environment.protected })
       if (made.kind === 'same') {
         toast({
           kind: 'yes',
@@ -35,7 +35,7 @@ export const useMembersNow = () => {
         return
       }
       if (made.kind === 'proposed') {
-        const params = { projectId: place.projectId, proposalId: made.proposalId }
+        const params = { projectId: segmentRef.projectId, proposalId: made.proposalId }
         toast({
           kind: 'yes',
           title: 'Proposed',

@@ -20,7 +20,7 @@ import { sayOther, sayWhy } from './words.ts'
 
 type TryItProps = {
   trial: Trial
-  place: FlagRef
+  flagRef: FlagRef
   environment: Environment
   live: FlagConfig | null
   attributes: readonly string[]
@@ -28,7 +28,7 @@ type TryItProps = {
 }
 
 /** A context, the answer as one types, and why. */
-export const TryIt = ({ trial, place, environment, live, attributes, isArchived }: TryItProps) => {
+export const TryIt = ({ trial, flagRef, environment, live, attributes, isArchived }: TryItProps) => {
   const { explanation, failure } = trial.told
   return (
     <div id="try" className="env" style={envColor(environment.color)}>
@@ -48,7 +48,7 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
         )}
       </div>
       <ContextForm
-        projectId={place.projectId}
+        projectId={flagRef.projectId}
         typed={trial.typed}
         type={trial.type}
         fill={trial.fill}
@@ -70,7 +70,7 @@ export const TryIt = ({ trial, place, environment, live, attributes, isArchived 
       )}
       {explanation && <Trace config={trial.config} explanation={explanation} />}
       <div className="try-foot">
-        <CopyAsCurl trial={trial} place={place} />
+        <CopyAsCurl trial={trial} flagRef={flagRef} />
       </div>
     </div>
   )
@@ -92,8 +92,8 @@ const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
 )
 
 /** The same question to the API, about what is live or, with its config, the draft. */
-const CopyAsCurl = ({ trial, place }: { trial: Trial; place: FlagRef }) => {
-  const { copied, copy } = useCopy(() => curlOf(trial, place))
+const CopyAsCurl = ({ trial, flagRef }: { trial: Trial; flagRef: FlagRef }) => {
+  const { copied, copy } = useCopy(() => curlOf(trial, flagRef))
   return (
     <Button kind="ghost" size="sm" onClick={copy}>
       <Terminal size={16} strokeWidth={1.5} aria-hidden />

@@ -31,15 +31,15 @@ export type Trial = {
   live: Told
 }
 
-type Trying = { place: FlagRef; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
+type Trying = { flagRef: FlagRef; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
 
 /** One context against the draft and against what is live, by the engine that apps are answered by. */
-export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
-  const { typed, type: typeInto, fill } = useTypedContext(tryKey(place))
+export const useTrial = ({ flagRef, type, draft, live }: Trying): Trial => {
+  const { typed, type: typeInto, fill } = useTypedContext(tryKey(flagRef))
   const [which, choose] = useState<Which>('draft')
   const context = useMemo(() => contextOf(typed), [typed])
-  const ofLive = useTold({ place, type, config: live, context, isLive: true })
-  const ofDraft = useTold({ place, type, config: draft, context, isLive: draft === live })
+  const ofLive = useTold({ flagRef, type, config: live, context, isLive: true })
+  const ofDraft = useTold({ flagRef, type, config: draft, context, isLive: draft === live })
   return {
     typed,
     type: typeInto,
@@ -53,7 +53,7 @@ export const useTrial = ({ place, type, draft, live }: Trying): Trial => {
 }
 
 type Question = {
-  place: FlagRef
+  flagRef: FlagRef
   type: FlagType
   config: FlagConfig | null
   context: EvaluationContext
@@ -61,14 +61,14 @@ type Question = {
 }
 
 /** A config that names nothing is answered here, at once; of one that names segments or flags, the service has those. */
-const useTold = ({ place, type, config, context, isLive }: Question): Told => {
+const useTold = ({ flagRef, type, config, context, isLive }: Question): Told => {
   const isAlone = useMemo(() => config === null || referencesOf(config).length === 0, [config])
   const own = useMemo(
-    () => (isAlone ? explainAlone(place.flagKey, type, config, context) : undefined),
-    [isAlone, place.flagKey, type, config, context],
+    () => (isAlone ? explainAlone(flagRef.flagKey, type, config, context) : undefined),
+    [isAlone, flagRef.flagKey, type, config, context],
   )
   const asked: Asked = isLive || !config ? { version: config?.version ?? 0 } : { config }
-  const { data, error } = useQuery({ ...explanationQuery(place, asked, context), enabled: !isAlone })
+  const { data, error } = useQuery({ ...explanationQuery(flagRef, asked, context), enabled: !isAlone })
   return own ? { explanation: own, failure: null } : { explanation: data, failure: error }
 }
 

@@ -18,12 +18,12 @@ type ChooseDialogProps = {
 const sides = ['mine', 'theirs'] as const
 type Side = (typeof sides)[number]
 
-const keyOf = (place: PartRef): string => JSON.stringify(place)
+const keyOf = (part: PartRef): string => JSON.stringify(part)
 
 /** Where both changed the same, the one who comes second chooses, thing by thing. */
 export const ChooseDialog = ({ base, version, clashes, onClose, onApply }: ChooseDialogProps) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
-  const sideOf: Choose = (place) => chosen[keyOf(place)] ?? 'mine'
+  const sideOf: Choose = (part) => chosen[keyOf(part)] ?? 'mine'
   const label = { mine: 'Mine', theirs: `Version ${version}` }
   return (
     <Dialog
@@ -34,16 +34,16 @@ export const ChooseDialog = ({ base, version, clashes, onClose, onApply }: Choos
     >
       <div className="clashes">
         {clashes.map((clash) => {
-          const key = keyOf(clash.place)
+          const key = keyOf(clash.part)
           return (
             <fieldset key={key}>
-              <legend>{sayPlace(base, clash.place)}</legend>
+              <legend>{sayPlace(base, clash.part)}</legend>
               {sides.map((side) => (
                 <label key={side}>
                   <input
                     type="radio"
                     name={key}
-                    checked={sideOf(clash.place) === side}
+                    checked={sideOf(clash.part) === side}
                     onChange={() => setChosen({ ...chosen, [key]: side })}
                   />
                   <span>

@@ -42,7 +42,7 @@ const rowHeight = 60
 const keyOf = ({ flag }: Difference): string => flag.key
 
 /** One line each, with what it is in both and what makes one the other; the whole of it opens below. */
-export const FlagDifferences = ({ differences, ticked, onTick, because, ...place }: DifferencesProps) => {
+export const FlagDifferences = ({ differences, ticked, onTick, because, ...flagRef }: DifferencesProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const { items, measure, before, after } = useWindowRows({
@@ -73,9 +73,9 @@ export const FlagDifferences = ({ differences, ticked, onTick, because, ...place
           </Checkbox>
         )}
         <span>Flag</span>
-        <span dir="auto">{place.from.name}</span>
-        <span dir="auto">{place.to.name}</span>
-        <span>What it would change in {isolate(place.to.name)}</span>
+        <span dir="auto">{flagRef.from.name}</span>
+        <span dir="auto">{flagRef.to.name}</span>
+        <span>What it would change in {isolate(flagRef.to.name)}</span>
       </div>
       <ul ref={list} className={classes('differences', because !== undefined && 'looked-at')} aria-label="Flags">
         {before > 0 && <li aria-hidden style={{ height: before }} />}
@@ -86,7 +86,7 @@ export const FlagDifferences = ({ differences, ticked, onTick, because, ...place
           return (
             <Row
               key={key}
-              {...place}
+              {...flagRef}
               difference={difference}
               index={index}
               measure={measure}

@@ -16,11 +16,11 @@ import { usePut } from '../../features/versions/use-put.ts'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { flagKind } from './flag-kind.ts'
 
-type CopyProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; onClose(): void }
+type CopyProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; onClose(): void }
 
 /** What one environment has becomes the next version of another: the difference first. */
-export const CopyToEnvironment = ({ flag, place, environment, onClose }: CopyProps) => {
-  const others = useEnvironments(place.projectId).filter(({ id }) => id !== environment.id)
+export const CopyToEnvironment = ({ flag, flagRef, environment, onClose }: CopyProps) => {
+  const others = useEnvironments(flagRef.projectId).filter(({ id }) => id !== environment.id)
   const [chosen, choose] = useState(others[0])
   const source = flag.versions[environment.id]
   const lede = source

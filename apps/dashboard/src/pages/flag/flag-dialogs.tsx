@@ -17,24 +17,26 @@ export type FlagDialog = 'edit' | 'archive' | 'copy' | 'schedule'
 type FlagDialogsProps = {
   open: FlagDialog | undefined
   flag: LoadedFlag
-  place: { projectId: string; flagKey: string; envId: string }
+  flagRef: { projectId: string; flagKey: string; envId: string }
   environment: Environment
   onClose(): void
 }
 
 /** What is asked about a flag as a whole. Beside the page, which is drawn anew once the editor is there. */
-export const FlagDialogs = ({ open, flag, place, environment, onClose }: FlagDialogsProps) => {
+export const FlagDialogs = ({ open, flag, flagRef, environment, onClose }: FlagDialogsProps) => {
   const config = flag.versions[environment.id]?.config
   return (
     <>
       <Suspense>
-        {open === 'edit' && <EditFlag flag={flag} projectId={place.projectId} onClose={onClose} />}
-        {open === 'copy' && <CopyToEnvironment flag={flag} place={place} environment={environment} onClose={onClose} />}
+        {open === 'edit' && <EditFlag flag={flag} projectId={flagRef.projectId} onClose={onClose} />}
+        {open === 'copy' && (
+          <CopyToEnvironment flag={flag} flagRef={flagRef} environment={environment} onClose={onClose} />
+        )}
         {open === 'schedule' && config && (
-          <ScheduleDialog flag={flag} place={place} environment={environment} config={config} onClose={onClose} />
+          <ScheduleDialog flag={flag} flagRef={flagRef} environment={environment} config={config} onClose={onClose} />
         )}
       </Suspense>
-      {open === 'archive' && <ArchiveFlag flag={flag} projectId={place.projectId} onClose={onClose} />}
+      {open === 'archive' && <ArchiveFlag flag={flag} projectId={flagRef.projectId} onClose={onClose} />}
     </>
   )
 }

@@ -34,7 +34,7 @@ export const flagKind = (
   { id, key: flagKey, type, projectId, archivedAt }: LoadedFlag,
   environment: Environment,
 ): VersionedKind<FlagConfig, Draft> => {
-  const place: FlagRef = { projectId, flagKey, envId: environment.id }
+  const flagRef: FlagRef = { projectId, flagKey, envId: environment.id }
   const name = isolate(environment.name)
   return {
     noun: 'flag',
@@ -44,7 +44,7 @@ export const flagKind = (
     hasEmergencies: true,
     asksToRestore: false,
     drafts: {
-      ...flagDraft(place),
+      ...flagDraft(flagRef),
       baseOf: ({ base }) => base?.version ?? 0,
       merge: (draft, live, choose) => {
         const from = draft.base ?? startingConfig(type)
@@ -57,15 +57,15 @@ export const flagKind = (
         const version = useCreateFlagVersion(projectId)
         const proposal = useCreateProposal(projectId)
         return {
-          save: (config, why) => version.mutateAsync({ ...place, config, why }),
-          propose: (config, proposing) => proposal.mutateAsync({ ...place, config, ...proposing }),
+          save: (config, why) => version.mutateAsync({ ...flagRef, config, why }),
+          propose: (config, proposing) => proposal.mutateAsync({ ...flagRef, config, ...proposing }),
           isPending: version.isPending || proposal.isPending,
         }
       },
-      useVersion: (version, isNeeded) => useQuery({ ...flagVersionQuery(place, version), enabled: isNeeded }).data,
-      useVersions: () => useFlagVersions(place),
+      useVersion: (version, isNeeded) => useQuery({ ...flagVersionQuery(flagRef, version), enabled: isNeeded }).data,
+      useVersions: () => useFlagVersions(flagRef),
       findPending: (proposals) => findConfig(proposals, id, environment.id),
-      useApproved: () => useFlagProposals(place, 'approved'),
+      useApproved: () => useFlagProposals(flagRef, 'approved'),
     },
     diff,
     words: {

@@ -60,7 +60,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
   const [saved, setSaved] = useSaved()
   const [dialog, setDialog] = useState<FlagDialog>()
   const tab = tabOf(tabs, search.tab)
-  const place = { projectId, flagKey: flag.key, envId: environment.id }
+  const flagRef = { projectId, flagKey: flag.key, envId: environment.id }
   const frame = {
     title: flag.name,
     parent: <Parent projectId={projectId} />,
@@ -72,18 +72,23 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
             <EnvironmentSwitcher
               environments={environments}
               stateIn={(one) => stateIn(flag, one)}
-              draftsIn={({ id }) => flagDraft({ ...place, envId: id })}
+              draftsIn={({ id }) => flagDraft({ ...flagRef, envId: id })}
               current={environment}
               tab={search.tab}
               archived={flag.archivedAt !== null}
               saved={saved}
             />
-            <ScheduleLine flag={flag} place={place} environment={environment} />
+            <ScheduleLine flag={flag} flagRef={flagRef} environment={environment} />
           </>
         )}
         <PageTabs label="Flag" tabs={tabs} env={environment.slug} current={tab} beside="Try it">
           {tab !== 'timeline' && (
-            <MakeSchedule flag={flag} place={place} environment={environment} onOpen={() => setDialog('schedule')} />
+            <MakeSchedule
+              flag={flag}
+              flagRef={flagRef}
+              environment={environment}
+              onOpen={() => setDialog('schedule')}
+            />
           )}
         </PageTabs>
       </FlagHeading>
@@ -97,7 +102,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           <RulesPage
             key={environment.id}
             flag={flag}
-            place={place}
+            flagRef={flagRef}
             environment={environment}
             frame={frame}
             onSaved={onSaved}
@@ -108,14 +113,14 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           <Suspense>
             {tab === 'timeline' && <Timeline flag={flag} projectId={projectId} environments={environments} />}
             {tab === 'history' && <FlagHistory key={environment.id} flag={flag} environment={environment} />}
-            {tab === 'usage' && <Usage key={environment.id} flag={flag} place={place} environment={environment} />}
+            {tab === 'usage' && <Usage key={environment.id} flag={flag} flagRef={flagRef} environment={environment} />}
           </Suspense>
         </Page>
       )}
       <FlagDialogs
         open={dialog}
         flag={flag}
-        place={place}
+        flagRef={flagRef}
         environment={environment}
         onClose={() => setDialog(undefined)}
       />

@@ -28,7 +28,7 @@ import { flagKind } from './flag-kind.ts'
 
 type RulesPageProps = {
   flag: LoadedFlag
-  place: FlagRef
+  flagRef: FlagRef
   environment: Environment
   frame: Frame
   onSaved(): void
@@ -36,7 +36,7 @@ type RulesPageProps = {
 
 /** The editor of a flag in one environment, with Try it beside it. */
 export const RulesPage = (props: RulesPageProps) => {
-  const edit = useEdit(props.flag, props.place)
+  const edit = useEdit(props.flag, props.flagRef)
   return (
     <Sorting edit={edit}>
       <Editor {...props} edit={edit} />
@@ -44,15 +44,15 @@ export const RulesPage = (props: RulesPageProps) => {
   )
 }
 
-const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPageProps & Pick<Editing, 'edit'>) => {
-  const state = useEditingState({ flag, place, environment, edit })
+const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageProps & Pick<Editing, 'edit'>) => {
+  const state = useEditingState({ flag, flagRef, environment, edit })
   const { live, editing, edited, attributes } = state
   const isArchived = flag.archivedAt !== null
   // What is typed shows at once; what it answers, right after.
   const typed = useDeferredValue(edited.config)
   // An archived flag answers nobody, whatever it would say.
   const trial = useTrial({
-    place,
+    flagRef,
     type: flag.type,
     draft: isArchived ? null : typed,
     live: isArchived ? null : live,
@@ -70,7 +70,7 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
           children: (
             <TryIt
               trial={trial}
-              place={place}
+              flagRef={flagRef}
               environment={environment}
               live={live}
               attributes={attributes}
@@ -81,23 +81,23 @@ const Editor = ({ flag, place, environment, frame, edit, onSaved }: RulesPagePro
       >
         <div className="editor">
           <Master {...edited} isArchived={isArchived}>
-            <Undo place={place} live={live} type={flag.type} />
-            <AddPrerequisite config={edited.config} place={place} />
+            <Undo flagRef={flagRef} live={live} type={flag.type} />
+            <AddPrerequisite config={edited.config} flagRef={flagRef} />
           </Master>
           <Locked config={edited.config} />
-          <Prerequisites {...edited} place={place} asking={asking} answers={explanation?.prerequisites} />
-          {!isArchived && <NeededBy config={edited.config} place={place} />}
-          {!isArchived && <LayerMates config={typed} place={place} />}
+          <Prerequisites {...edited} flagRef={flagRef} asking={asking} answers={explanation?.prerequisites} />
+          {!isArchived && <NeededBy config={edited.config} flagRef={flagRef} />}
+          {!isArchived && <LayerMates config={typed} flagRef={flagRef} />}
           <RuleList {...edited} answeredBy={answeredBy} />
           <Suggestions attributes={attributes} />
           <Variants {...edited} />
-          <Schema flag={flag} projectId={place.projectId} />
+          <Schema flag={flag} projectId={flagRef.projectId} />
         </div>
         <VersionBar
           kind={flagKind(flag, environment)}
           state={{ ...state, ...edited }}
           onSaved={onSaved}
-          warning={!edited.config.enabled && <NeededWhenOff {...place} />}
+          warning={!edited.config.enabled && <NeededWhenOff {...flagRef} />}
         />
       </Page>
     </EditingContext>

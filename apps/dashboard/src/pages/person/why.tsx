@@ -25,8 +25,8 @@ type WhyProps = { projectId: string; asked: Asked; typed: Typed; context: Evalua
 export const Why = ({ projectId, asked: { row, environment, answer }, typed, context, onClose }: WhyProps) => {
   const { key: flagKey } = row
   const config: FlagConfig | null = row.flag?.versions[environment.id]?.config ?? null
-  const place = { projectId, envId: environment.id, flagKey }
-  const { data, error } = useQuery(explanationQuery(place, { version: config?.version ?? 0 }, context))
+  const flagRef = { projectId, envId: environment.id, flagKey }
+  const { data, error } = useQuery(explanationQuery(flagRef, { version: config?.version ?? 0 }, context))
   return (
     <Dialog
       open

@@ -67,10 +67,10 @@ export const OneConfig = (props: ConfigProps & { parent: ReactNode }) => {
   )
 }
 
-const sayMade = (place: string, made: number | undefined, latest: number | undefined): string => {
-  if (made === undefined) return `${place} got it as a new version.`
+const sayMade = (flagRef: string, made: number | undefined, latest: number | undefined): string => {
+  if (made === undefined) return `${flagRef} got it as a new version.`
   return made === latest
-    ? `It is version ${made}. ${place} serves it now.`
+    ? `It is version ${made}. ${flagRef} serves it now.`
     : `It became version ${made}. Version ${latest} is live now.`
 }
 

@@ -17,10 +17,10 @@ export const OneSegment = (props: OneSegmentProps) => {
   const isPending = proposal.status === 'pending'
   const latest = segment.versions[environment.id]?.version ?? 0
   const name = isolate(environment.name)
-  const place = { projectId, envId: environment.id, segmentKey: segment.key }
-  const { data: now } = useSegmentVersion(place, isPending ? latest : 0)
+  const segmentRef = { projectId, envId: environment.id, segmentKey: segment.key }
+  const { data: now } = useSegmentVersion(segmentRef, isPending ? latest : 0)
   // Its draft is what it changes of the version that is there.
-  const amend = useAmend(props, segmentDraft(place), () => {
+  const amend = useAmend(props, segmentDraft(segmentRef), () => {
     const from = now?.config ?? noSegment
     return { base: from.version, ...editsBetween(from, proposal.proposedConfig) }
   })

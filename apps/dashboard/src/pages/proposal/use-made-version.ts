@@ -4,8 +4,8 @@ import { type FlagRef, flagVersionsQuery } from '../../api/flag-versions.ts'
 import type { Proposal } from '../../api/proposals.ts'
 
 /** The version that an approved proposal became: looked for from the newest on, however far back it is. */
-export const useMadeVersion = (place: FlagRef, { id, status }: Proposal): number | undefined => {
-  const query = usePages({ ...flagVersionsQuery(place), enabled: status === 'approved' })
+export const useMadeVersion = (flagRef: FlagRef, { id, status }: Proposal): number | undefined => {
+  const query = usePages({ ...flagVersionsQuery(flagRef), enabled: status === 'approved' })
   const { items, hasNextPage, isFetching, isError, fetchNextPage } = query
   const made = items?.find(({ proposalId }) => proposalId === id)?.version
   const isFurther = made === undefined && hasNextPage && !isFetching && !isError

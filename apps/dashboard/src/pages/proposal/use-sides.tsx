@@ -41,16 +41,16 @@ const nameOf = (version: number): string => (version === 0 ? 'nothing' : `versio
 export const useSides = ({ projectId, proposal, flag, environment }: ConfigProps): Sides => {
   const [against, setAgainst] = useState<'now' | 'base'>('now')
   const { status, proposedConfig } = proposal
-  const place = { projectId, flagKey: flag.key, envId: environment.id }
+  const flagRef = { projectId, flagKey: flag.key, envId: environment.id }
   const current = flag.versions[environment.id]
   const latest = current?.version ?? 0
   // What the proposer saw; a number that never was is held against what is there.
   const base = Math.min(proposedConfig.version, latest)
-  const made = useMadeVersion(place, proposal)
+  const made = useMadeVersion(flagRef, proposal)
   const isPending = status === 'pending'
   const wanted = isPending ? base : status === 'approved' ? (made ?? 0) - 1 : base
   const { data: loaded } = useQuery({
-    ...flagVersionQuery(place, wanted),
+    ...flagVersionQuery(flagRef, wanted),
     enabled: wanted > 0 && !(isPending && base === latest),
   })
   const old = wanted === latest ? current?.config : loaded?.config

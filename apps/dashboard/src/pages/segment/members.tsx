@@ -21,10 +21,10 @@ type MembersTabProps = SegmentProps & { frame: Frame; onSaved(): void }
 
 /** The editor of a segment in one environment, with who is in beside it. */
 export const MembersTab = ({ frame, onSaved, ...props }: MembersTabProps) => {
-  const { segment, place, environment } = props
+  const { segment, segmentRef, environment } = props
   const state = useSegmentEditing(props)
   const editing = useRuleEditing(state)
-  const trial = useMembership({ segment, place, draft: useDeferredValue(state.config), live: state.live })
+  const trial = useMembership({ segment, segmentRef, draft: useDeferredValue(state.config), live: state.live })
   useKeys({ t: ['Who is in', () => document.querySelector<HTMLElement>('[data-try=first]')?.focus()] })
   const isShown = !state.isLoading
   return (

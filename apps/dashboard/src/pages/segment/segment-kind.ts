@@ -32,7 +32,7 @@ export const segmentKind = (
   environment: Environment,
 ): VersionedKind<SegmentConfig, SegmentDraft> => {
   const { id, key: segmentKey, projectId, archivedAt } = segment
-  const place: SegmentRef = { projectId, segmentKey, envId: environment.id }
+  const segmentRef: SegmentRef = { projectId, segmentKey, envId: environment.id }
   const name = isolate(environment.name)
   return {
     noun: 'segment',
@@ -42,7 +42,7 @@ export const segmentKind = (
     hasEmergencies: false,
     asksToRestore: true,
     drafts: {
-      ...segmentDraft(place),
+      ...segmentDraft(segmentRef),
       baseOf: ({ base }) => base,
       // Ids never clash, rules may.
       merge: ({ rules, ...ids }, live, choose) => {
@@ -60,15 +60,16 @@ export const segmentKind = (
         const version = useCreateSegmentVersion()
         const proposal = useCreateSegmentProposal()
         return {
-          save: (config, { comment }) => version.mutateAsync({ ...place, config, comment }),
-          propose: (config, proposing) => proposal.mutateAsync({ ...place, config, ...proposing }),
+          save: (config, { comment }) => version.mutateAsync({ ...segmentRef, config, comment }),
+          propose: (config, proposing) => proposal.mutateAsync({ ...segmentRef, config, ...proposing }),
           isPending: version.isPending || proposal.isPending,
         }
       },
-      useVersion: (version, isNeeded) => useQuery({ ...segmentVersionQuery(place, version), enabled: isNeeded }).data,
-      useVersions: () => useSegmentVersions(segment, place),
+      useVersion: (version, isNeeded) =>
+        useQuery({ ...segmentVersionQuery(segmentRef, version), enabled: isNeeded }).data,
+      useVersions: () => useSegmentVersions(segment, segmentRef),
       findPending: (proposals) => findSegmentProposal(proposals, id, environment.id),
-      useApproved: () => useSegmentProposals(place, 'approved'),
+      useApproved: () => useSegmentProposals(segmentRef, 'approved'),
     },
     diff,
     words: {

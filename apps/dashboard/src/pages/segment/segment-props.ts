@@ -2,4 +2,4 @@ import type { Environment } from '@bunting/contract'
 import type { SegmentInList, SegmentRef } from '../../api/segments.ts'
 
 /** What every tab of a segment is about. */
-export type SegmentProps = { segment: SegmentInList; place: SegmentRef; environment: Environment }
+export type SegmentProps = { segment: SegmentInList; segmentRef: SegmentRef; environment: Environment }

@@ -57,7 +57,7 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
   const [saved, setSaved] = useSaved()
   const [dialog, setDialog] = useState<SegmentDialog>()
   const tab = tabOf(tabs, search.tab)
-  const place = { projectId, segmentKey: segment.key, envId: environment.id }
+  const segmentRef = { projectId, segmentKey: segment.key, envId: environment.id }
   const frame = {
     title: segment.name,
     parent: <Parent projectId={projectId} />,
@@ -66,7 +66,7 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
         <EnvironmentSwitcher
           environments={useEnvironments(projectId)}
           stateIn={(one) => stateIn(segment, one)}
-          draftsIn={({ id }) => segmentDraft({ ...place, envId: id })}
+          draftsIn={({ id }) => segmentDraft({ ...segmentRef, envId: id })}
           current={environment}
           tab={search.tab}
           archived={segment.archivedAt !== null}
@@ -76,7 +76,7 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
       </SegmentHeading>
     ),
   }
-  const shared = { segment, place, environment }
+  const shared = { segment, segmentRef, environment }
   return (
     <>
       {tab === 'members' ? (

@@ -15,17 +15,17 @@ import { useTypedContext } from '../../features/try-it/use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 
-type Trying = { segment: SegmentInList; place: SegmentRef; draft: SegmentConfig; live: SegmentConfig | null }
+type Trying = { segment: SegmentInList; segmentRef: SegmentRef; draft: SegmentConfig; live: SegmentConfig | null }
 
 /** One context against the draft or what is live: whether it is in, by the engine that apps are answered by. */
-export const useMembership = ({ segment, place, draft, live }: Trying) => {
-  const { typed, type, fill } = useTypedContext(`who:${place.projectId}:${place.segmentKey}`)
+export const useMembership = ({ segment, segmentRef, draft, live }: Trying) => {
+  const { typed, type, fill } = useTypedContext(`who:${segmentRef.projectId}:${segmentRef.segmentKey}`)
   const [which, choose] = useState<Which>('draft')
   const context = useMemo(() => contextOf(typed), [typed])
   const config = which === 'draft' ? draft : (live ?? noSegment)
-  const { told, failure } = useTold({ segment, place, config, context, isLive: config === live })
+  const { told, failure } = useTold({ segment, segmentRef, config, context, isLive: config === live })
   return {
-    projectId: place.projectId,
+    projectId: segmentRef.projectId,
     typed,
     type,
     fill,
@@ -44,7 +44,7 @@ export type Membership = ReturnType<typeof useMembership>
 
 type Question = {
   segment: SegmentInList
-  place: SegmentRef
+  segmentRef: SegmentRef
   config: SegmentConfig
   context: EvaluationContext
   isLive: boolean
@@ -53,13 +53,13 @@ type Question = {
 type Told = { told: SegmentExplanation | undefined; failure: Error | null }
 
 /** A segment that names no other is asked here, at once; of one that does, the service has the others. */
-const useTold = ({ segment: { key, unit }, place, config, context, isLive }: Question): Told => {
+const useTold = ({ segment: { key, unit }, segmentRef, config, context, isLive }: Question): Told => {
   const isAlone = useMemo(() => referencesOf(config).length === 0, [config])
   const own = useMemo(
     () => (isAlone ? explainSegment(key, new Map([[key, { unit, config }]]), context) : undefined),
     [isAlone, key, unit, config, context],
   )
   const asked = isLive ? { version: config.version } : { config }
-  const { data, error } = useQuery({ ...membershipQuery(place, asked, context), enabled: !isAlone })
+  const { data, error } = useQuery({ ...membershipQuery(segmentRef, asked, context), enabled: !isAlone })
   return isAlone ? { told: own, failure: null } : { told: data, failure: error }
 }

@@ -17,18 +17,18 @@ const planReason = 'Segments need the Pro or Enterprise plan.'
 const lockedReason = 'Patterns and countries by address need the Pro or Enterprise plan.'
 
 /** What the editor works on: the draft, or what is live as long as nobody changed anything. */
-export const useSegmentEditing = ({ segment, place, environment }: SegmentProps) => {
+export const useSegmentEditing = ({ segment, segmentRef, environment }: SegmentProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
-  const kept = segmentDraft(place).useDraft()
+  const kept = segmentDraft(segmentRef).useDraft()
   // Who is no editor any more sees what is there, not what they once wanted.
   const draft = mayNot === undefined ? kept : undefined
-  const { data: latest, error, refetch } = useLatestSegment(segment, place)
-  const isThere = segment.versions[place.envId] !== undefined
+  const { data: latest, error, refetch } = useLatestSegment(segment, segmentRef)
+  const isThere = segment.versions[segmentRef.envId] !== undefined
   const live: SegmentConfig | null = latest?.config ?? null
   // A draft says what to change of the version it began with, which may not be the latest any more.
   const from = draft && draft.base !== (live?.version ?? 0) ? draft.base : 0
-  const { data: before } = useSegmentVersion(place, from)
+  const { data: before } = useSegmentVersion(segmentRef, from)
   const base = from > 0 ? before?.config : draft && draft.base === 0 ? noSegment : (live ?? noSegment)
   const isLoading = base === undefined || (isThere && !latest)
   const config = useMemo(() => (draft && base ? editSegment(base, draft) : (base ?? noSegment)), [base, draft])
@@ -37,7 +37,7 @@ export const useSegmentEditing = ({ segment, place, environment }: SegmentProps)
   const { problems, ...shown } = useShownProblems(config, found)
 
   const because = mayNot ?? (segment.archivedAt === null ? undefined : archivedReason)
-  const change = (next: (now: SegmentConfig) => SegmentConfig) => editSegmentDraft(place, base ?? noSegment, next)
+  const change = (next: (now: SegmentConfig) => SegmentConfig) => editSegmentDraft(segmentRef, base ?? noSegment, next)
   return {
     draft,
     live,
@@ -49,7 +49,7 @@ export const useSegmentEditing = ({ segment, place, environment }: SegmentProps)
     because,
     notSaving: plan === 'free' ? planReason : undefined,
     locked: plan === 'free' ? lockedReason : undefined,
-    projectId: place.projectId,
+    projectId: segmentRef.projectId,
     environment,
     change,
     attributes: useMemo(() => attributesOf(attributeOf(segment.unit), config.rules), [segment.unit, config]),

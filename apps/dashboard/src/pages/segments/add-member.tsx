@@ -56,9 +56,9 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
     send: async () => {
       if (!environment || isWaiting) return
       keepTyped(lastEnvironment, environment.slug)
-      const place = { projectId, segmentKey: segment.key, envId: environment.id }
+      const segmentRef = { projectId, segmentKey: segment.key, envId: environment.id }
       const edits = { ...noEdits, included: { added: [typed], removed: [] } }
-      await change({ segment, place, environment, edits })
+      await change({ segment, segmentRef, environment, edits })
       onDone()
     },
   })

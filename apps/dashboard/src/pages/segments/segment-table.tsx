@@ -25,14 +25,14 @@ const [factsWidth, environmentWidth] = [600, 112]
 /** Every segment with how much is in it in each environment. Those that there is no room for fold into a count. */
 export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
   const environments = useEnvironments(projectId)
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const table = useRef<HTMLDivElement>(null)
+  const width = useWidth(table)
   const shown =
     width === undefined || factsWidth + environments.length * environmentWidth <= width
       ? environments
       : fitEnvironments(environments, { count: Math.floor((width - factsWidth) / environmentWidth) - 1 })
   return (
-    <div className="segments" ref={place}>
+    <div className="segments" ref={table}>
       <Table
         label="Segments"
         heads={[

@@ -8,9 +8,9 @@ import { ExpectedAnswer } from './expected-answer.tsx'
 import { type SnippetContext, type SnippetName, snippetList, snippets } from './snippets.ts'
 import type { Start } from './use-start.ts'
 
-type SnippetTabsProps = { start: Start; place: SnippetContext }
+type SnippetTabsProps = { start: Start; context: SnippetContext }
 
-export const SnippetTabs = ({ start, place }: SnippetTabsProps) => {
+export const SnippetTabs = ({ start, context }: SnippetTabsProps) => {
   const [name, setName] = useState<SnippetName>('curl')
   return (
     <Tabs.Root value={name} onValueChange={(next) => setName(next as SnippetName)}>
@@ -23,13 +23,13 @@ export const SnippetTabs = ({ start, place }: SnippetTabsProps) => {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <CopyButton text={snippets[name].code(place)} what="the snippet" />
+          <CopyButton text={snippets[name].code(context)} what="the snippet" />
         </div>
         {snippetList.map(([value, { code }]) => (
           <Tabs.Content key={value} value={value} tabIndex={-1}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
             <pre tabIndex={0}>
-              <Code code={code(place)} />
+              <Code code={code(context)} />
             </pre>
           </Tabs.Content>
         ))}

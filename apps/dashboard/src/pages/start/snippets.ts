@@ -15,7 +15,7 @@ type Snippet = {
   /** Which kind of key it takes: a client key is read by everybody. */
   keyType: 'server' | 'client'
   hint?: string
-  code(place: SnippetContext): string
+  code(context: SnippetContext): string
 }
 
 const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0', json: '{}' }

@@ -105,7 +105,7 @@ const AskFor = ({ start, deliveryUrl }: StepsProps) => {
       <FirstAnswer start={start} />
       <SnippetTabs
         start={start}
-        place={{
+        context={{
           deliveryUrl,
           managementUrl,
           projectSlug: project?.slug ?? 'default',

@@ -33,12 +33,12 @@ type SortableProps<Id extends string> = {
 export const Sortable = <Id extends string>({ ids, nameOf, onSort, isMoving, children }: SortableProps<Id>) => {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const indexOf = (id: unknown): number => ids.indexOf(id as Id)
-  const place = (id: unknown): string => `place ${indexOf(id) + 1} of ${ids.length}`
+  const sayPosition = (id: unknown): string => `place ${indexOf(id) + 1} of ${ids.length}`
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${nameOf(active.id as Id)} is picked up.`,
-    onDragOver: ({ over }) => (over ? `It is at ${place(over.id)}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `It is put down at ${place(over.id)}.` : 'It is put back.'),
-    onDragCancel: ({ active }) => `It is put back at ${place(active.id)}.`,
+    onDragOver: ({ over }) => (over ? `It is at ${sayPosition(over.id)}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `It is put down at ${sayPosition(over.id)}.` : 'It is put back.'),
+    onDragCancel: ({ active }) => `It is put back at ${sayPosition(active.id)}.`,
   }
   const move = (moving: boolean) => {
     if (isMoving) isMoving.current = moving

@@ -24,12 +24,12 @@ const signs: readonly ((one: Condition, other: Condition) => boolean)[] = [
   (one, other) => kindOf(one).subject === kindOf(other).subject,
 ]
 
-const place = (rule: Rule): Placed[] => rule.conditions.map((condition, index) => ({ condition, index }))
+const indexed = (rule: Rule): Placed[] => rule.conditions.map((condition, index) => ({ condition, index }))
 
 /** What differs between the conditions of a rule. Their order makes no difference to anybody. */
 export const conditionChanges = (key: string, where: string, beforeRule: Rule, afterRule: Rule): Change[] => {
-  let removed = place(beforeRule)
-  let added = place(afterRule)
+  let removed = indexed(beforeRule)
+  let added = indexed(afterRule)
   const pairs: Pair[] = []
   for (const isSame of signs) {
     for (const candidate of added) {

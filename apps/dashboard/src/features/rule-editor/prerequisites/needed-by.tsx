@@ -3,16 +3,16 @@ import { DependentList, NeededWhenOff, useDependentsIn } from '../../flags/neede
 import type { Edited } from '../editing.ts'
 
 /** The flags that need this one here: said where it is on, and warned of where the draft turns it off. */
-export const NeededBy = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
-  const dependents = useDependentsIn(place)
+export const NeededBy = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
+  const dependents = useDependentsIn(flagRef)
   if (dependents.length === 0) return null
-  if (!config.enabled) return <NeededWhenOff {...place} />
+  if (!config.enabled) return <NeededWhenOff {...flagRef} />
   return (
     <section className="needs" aria-labelledby="needed-by">
       <h2 id="needed-by" className="text-ink-3">
         Needed by
       </h2>
-      <DependentList projectId={place.projectId} dependents={dependents} />
+      <DependentList projectId={flagRef.projectId} dependents={dependents} />
     </section>
   )
 }

@@ -25,25 +25,25 @@ export const Answered = ({ told }: { told: PrerequisiteExplanation | undefined }
 }
 
 type NeedsChainProps = {
-  place: FlagRef
+  flagRef: FlagRef
   asking: Asking | undefined
   /** The flags on the way here: what was saved at the same time by two may go round. */
   above: readonly string[]
 }
 
 /** What a needed flag needs itself, and so on. */
-export const NeedsChain = ({ place, asking, above }: NeedsChainProps) => {
+export const NeedsChain = ({ flagRef, asking, above }: NeedsChainProps) => {
   const { environment } = useEditing()
-  const { data: flag } = useFlag(place.projectId, place.flagKey)
+  const { data: flag } = useFlag(flagRef.projectId, flagRef.flagKey)
   const version = flag?.versions[environment.id]
   const { prerequisites = [] } = version?.config ?? {}
   const { data: explanation } = useQuery({
-    ...explanationQuery(place, { version: version?.version ?? 0 }, asking?.context ?? {}),
+    ...explanationQuery(flagRef, { version: version?.version ?? 0 }, asking?.context ?? {}),
     enabled: asking !== undefined && prerequisites.length > 0,
   })
   if (prerequisites.length === 0) return null
   return (
-    <ul className="chain" aria-label={`What ${place.flagKey} needs`}>
+    <ul className="chain" aria-label={`What ${flagRef.flagKey} needs`}>
       {prerequisites.map(({ flagKey, values }) => (
         <li key={flagKey}>
           <span>
@@ -51,7 +51,7 @@ export const NeedsChain = ({ place, asking, above }: NeedsChainProps) => {
             <Link
               className="link mono"
               to="/projects/$projectId/flags/$flagKey"
-              params={{ projectId: place.projectId, flagKey }}
+              params={{ projectId: flagRef.projectId, flagKey }}
               search={{ env: environment.slug }}
             >
               {flagKey}
@@ -60,7 +60,7 @@ export const NeedsChain = ({ place, asking, above }: NeedsChainProps) => {
           </span>{' '}
           <Answered told={asking && explanation?.prerequisites?.find((one) => one.flagKey === flagKey)} />
           {!above.includes(flagKey) && (
-            <NeedsChain place={{ ...place, flagKey }} asking={asking} above={[...above, flagKey]} />
+            <NeedsChain flagRef={{ ...flagRef, flagKey }} asking={asking} above={[...above, flagKey]} />
           )}
         </li>
       ))}

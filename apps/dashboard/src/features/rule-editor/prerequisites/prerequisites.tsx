@@ -16,7 +16,7 @@ import './prerequisites.css'
 import { TokenProblem } from '../conditions/token.tsx'
 
 type PrerequisitesProps = Edited & {
-  place: FlagRef
+  flagRef: FlagRef
   /** Who asks in Try it; undefined while nobody does. */
   asking: Asking | undefined
   /** What the needed flags answer them. */
@@ -24,7 +24,7 @@ type PrerequisitesProps = Edited & {
 }
 
 /** The flags that this one needs, before any rule is tried: each with what it needs itself. */
-export const Prerequisites = ({ config, base, problems, place, asking, answers }: PrerequisitesProps) => {
+export const Prerequisites = ({ config, base, problems, flagRef, asking, answers }: PrerequisitesProps) => {
   const { because, edit } = useEditing()
   const { prerequisites = [] } = config
   if (prerequisites.length === 0) return null
@@ -60,7 +60,7 @@ export const Prerequisites = ({ config, base, problems, place, asking, answers }
                 <X size={14} strokeWidth={1.5} aria-hidden />
               </IconButton>
             </div>
-            <NeedsChain place={{ ...place, flagKey }} asking={asking} above={[place.flagKey, flagKey]} />
+            <NeedsChain flagRef={{ ...flagRef, flagKey }} asking={asking} above={[flagRef.flagKey, flagKey]} />
           </li>
         ))}
       </ul>
@@ -92,10 +92,10 @@ const FlagLink = ({ flagKey }: { flagKey: string }) => {
 }
 
 /** Names another flag that this one needs. */
-export const AddPrerequisite = ({ config, place }: Pick<Edited, 'config'> & { place: FlagRef }) => {
+export const AddPrerequisite = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
   const { because, locked, edit } = useEditing()
   const [isOpen, setOpen] = useState(false)
-  const { items, isComplete } = useFlags(place.projectId, isOpen)
+  const { items, isComplete } = useFlags(flagRef.projectId, isOpen)
   const closed = because ?? locked
   const size = config.prerequisites?.length ?? 0
   const trigger = (
@@ -109,8 +109,8 @@ export const AddPrerequisite = ({ config, place }: Pick<Edited, 'config'> & { pl
     </Button>
   )
   if (closed !== undefined) return trigger
-  const dependants = findDependants(items ?? [], place.envId, place.flagKey)
-  const taken = new Set([place.flagKey, ...(config.prerequisites?.map(({ flagKey }) => flagKey) ?? [])])
+  const dependants = findDependants(items ?? [], flagRef.envId, flagRef.flagKey)
+  const taken = new Set([flagRef.flagKey, ...(config.prerequisites?.map(({ flagKey }) => flagKey) ?? [])])
   const choices = items
     ?.filter(({ key, archivedAt }) => archivedAt === null && !taken.has(key))
     .map(({ key, name, type }) => ({

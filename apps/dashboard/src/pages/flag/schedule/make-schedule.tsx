@@ -5,7 +5,7 @@ import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state
 import { Button } from '../../../ui/controls/button.tsx'
 import { useBecauseSchedule } from './use-because-schedule.ts'
 
-type MakeScheduleProps = { flag: LoadedFlag; place: FlagRef; environment: Environment; onOpen(): void }
+type MakeScheduleProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; onOpen(): void }
 
 /** The way to a ramp or a schedule in the environment in view. */
 export const MakeSchedule = ({ onOpen, ...target }: MakeScheduleProps) => (

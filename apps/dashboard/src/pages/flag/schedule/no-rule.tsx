@@ -7,11 +7,11 @@ import { startingConfig } from '../../../features/draft/starting-config.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 
-type NoRuleProps = { place: FlagRef; environment: Environment; config: FlagConfig }
+type NoRuleProps = { flagRef: FlagRef; environment: Environment; config: FlagConfig }
 
 /** What is to be ramped is a rule's share, and there is no rule yet: one for nobody changes nothing for anybody. */
-export const NoRule = ({ place, environment, config }: NoRuleProps) => {
-  const save = useCreateFlagVersion(place.projectId)
+export const NoRule = ({ flagRef, environment, config }: NoRuleProps) => {
+  const save = useCreateFlagVersion(flagRef.projectId)
   const name = isolate(environment.name)
   if (environment.protected || config.defaultValue !== false) {
     return (
@@ -24,7 +24,7 @@ export const NoRule = ({ place, environment, config }: NoRuleProps) => {
   const add = () => {
     const rules = startingConfig('boolean').rules.map((rule) => ({ ...rule, rolloutPercentage: 0 }))
     const next = { ...config, version: config.version + 1, rules }
-    save.mutate({ ...place, config: next })
+    save.mutate({ ...flagRef, config: next })
   }
   return (
     <Note>

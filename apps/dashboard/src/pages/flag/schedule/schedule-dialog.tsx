@@ -27,7 +27,7 @@ import { StepsForm, startingStep } from './steps-form.tsx'
 
 type ScheduleDialogProps = {
   flag: LoadedFlag
-  place: FlagRef
+  flagRef: FlagRef
   environment: Environment
   config: FlagConfig
   onClose(): void
@@ -40,9 +40,9 @@ const ways = [
 ] as const
 
 /** Makes a schedule: a ramp in three choices, or steps one by one. */
-export const ScheduleDialog = ({ flag, place, environment, config, onClose }: ScheduleDialogProps) => {
+export const ScheduleDialog = ({ flag, flagRef, environment, config, onClose }: ScheduleDialogProps) => {
   const navigate = useNavigate()
-  const create = useCreateSchedule(place)
+  const create = useCreateSchedule(flagRef)
   const canRamp = findRampRule(config.rules) !== undefined
   const [way, setWay] = useState<Way>('ramp')
   const [chosen, setRamp] = useState(() => startingRamp(config))
@@ -75,7 +75,7 @@ export const ScheduleDialog = ({ flag, place, environment, config, onClose }: Sc
           onSuccess: ({ proposalId }) => {
             onClose()
             if (proposalId === undefined) return
-            const params = { projectId: place.projectId, proposalId }
+            const params = { projectId: flagRef.projectId, proposalId }
             toast({
               kind: 'yes',
               title: 'Proposed',
@@ -121,7 +121,7 @@ export const ScheduleDialog = ({ flag, place, environment, config, onClose }: Sc
               problems={'problems' in readAsRamp ? readAsRamp.problems : {}}
             />
           ) : (
-            <NoRule place={place} environment={environment} config={config} />
+            <NoRule flagRef={flagRef} environment={environment} config={config} />
           )}
           <GuardrailsForm
             guardrails={guardrails}

@@ -17,15 +17,15 @@ import { StepList } from '../../../features/schedules/step-list.tsx'
 import './schedule-line.css'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 
-type ScheduleLineProps = { flag: LoadedFlag; place: FlagRef; environment: Environment }
+type ScheduleLineProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
 
 /** How long one that ended by itself, and not as planned, is still told of here. */
 const toldMs = 24 * 60 * 60 * 1_000
 
 /** What changes here by itself, and when: the schedule that is under way, waits to be, or has just gone wrong. */
-export const ScheduleLine = ({ flag, place, environment }: ScheduleLineProps) => {
+export const ScheduleLine = ({ flag, flagRef, environment }: ScheduleLineProps) => {
   const now = useNow()
-  const { items = [] } = useFlagSchedules(place)
+  const { items = [] } = useFlagSchedules(flagRef)
   const [isWhole, setWhole] = useState(false)
   // There is one at a time, and it is the newest.
   const schedule = items.find(isLive) ?? items.slice(0, 1).find((one) => isTold(one, now))
@@ -62,7 +62,7 @@ export const ScheduleLine = ({ flag, place, environment }: ScheduleLineProps) =>
             </small>
           )}
         </p>
-        <Steer projectId={place.projectId} flagKey={flag.key} schedule={schedule} />
+        <Steer projectId={flagRef.projectId} flagKey={flag.key} schedule={schedule} />
       </div>
       <SchedulePlot
         steps={schedule.steps}
@@ -81,7 +81,7 @@ export const ScheduleLine = ({ flag, place, environment }: ScheduleLineProps) =>
         <StepList
           steps={schedule.steps}
           config={config}
-          place={{ projectId: place.projectId, flagKey: flag.key, env: environment.slug }}
+          flagRef={{ projectId: flagRef.projectId, flagKey: flag.key, env: environment.slug }}
         />
       )}
     </section>

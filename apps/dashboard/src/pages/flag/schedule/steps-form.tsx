@@ -55,7 +55,7 @@ export const StepsForm = ({ config, type, steps, onChange, problems }: StepsForm
                 onChange={(fields) => change(step.id, fields)}
                 problem={problems[index]?.when}
               />
-              {step.changes.map((one, place) => (
+              {step.changes.map((one, at) => (
                 <OneChange
                   key={keyOf(one)}
                   number={index + 1}
@@ -63,7 +63,7 @@ export const StepsForm = ({ config, type, steps, onChange, problems }: StepsForm
                   type={type}
                   step={step}
                   one={one}
-                  problem={problems[index]?.changes[place]}
+                  problem={problems[index]?.changes[at]}
                   onChange={(changes) => change(step.id, { changes })}
                 />
               ))}

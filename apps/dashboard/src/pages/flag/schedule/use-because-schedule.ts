@@ -7,12 +7,12 @@ import { isLive } from '../../../features/schedules/progress.ts'
 import { useBecausePut } from '../../../features/versions/use-because-put.ts'
 import { flagKind } from '../flag-kind.ts'
 
-type Target = { flag: LoadedFlag; place: FlagRef; environment: Environment }
+type Target = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
 
 /** Why no schedule can be made here now; undefined where one can. */
-export const useBecauseSchedule = ({ flag, place, environment }: Target): string | undefined => {
+export const useBecauseSchedule = ({ flag, flagRef, environment }: Target): string | undefined => {
   const { plan } = useSession()
-  const { items = [] } = useFlagSchedules(place)
+  const { items = [] } = useFlagSchedules(flagRef)
   const put = useBecausePut(flagKind(flag, environment))
   if (put !== undefined) return put
   if (plan === 'free') return 'Schedules need the Pro or Enterprise plan.'

@@ -4,15 +4,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Happening } from './happening.ts'
 
 type HappeningLinkProps = Pick<ComponentProps<'a'>, 'className' | 'style' | 'tabIndex' | 'onFocus' | 'title'> & {
-  place: { projectId: string; flagKey: string }
+  flagRef: { projectId: string; flagKey: string }
   environment: Environment
   where: Happening['where']
   children: ReactNode
 }
 
 /** Leads to the version, to the proposal, or to the flag in its environment. */
-export const HappeningLink = ({ place, environment, where, ...props }: HappeningLinkProps) => {
-  const { projectId } = place
+export const HappeningLink = ({ flagRef, environment, where, ...props }: HappeningLinkProps) => {
+  const { projectId } = flagRef
   if (where.kind === 'proposal') {
     const { proposalId } = where
     return <Link {...props} to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }} />
@@ -21,7 +21,7 @@ export const HappeningLink = ({ place, environment, where, ...props }: Happening
     <Link
       {...props}
       to="/projects/$projectId/flags/$flagKey"
-      params={place}
+      params={flagRef}
       search={{
         env: environment.slug,
         ...(where.kind === 'version' && { tab: 'history', b: String(where.version) }),

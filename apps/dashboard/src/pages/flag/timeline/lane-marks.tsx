@@ -12,7 +12,7 @@ import { sayHappening } from './say-happening.ts'
 /** What a label takes beside its pennant, by its letters. */
 const labelPx = (label: string): number => 14 + label.length * 6.5
 
-type LaneMarksProps = Pick<LaneProps, 'place' | 'environment' | 'range' | 'widthPx' | 'focus'> & {
+type LaneMarksProps = Pick<LaneProps, 'flagRef' | 'environment' | 'range' | 'widthPx' | 'focus'> & {
   items: readonly Happening[]
 }
 
@@ -52,12 +52,12 @@ export const LaneMarks = ({ items, ...lane }: LaneMarksProps) => {
 
 type MarkProps = Omit<LaneMarksProps, 'items'> & { item: Happening; atPx: number; roomPx: number }
 
-const Mark = ({ item, atPx, roomPx, place, environment, focus }: MarkProps) => {
+const Mark = ({ item, atPx, roomPx, flagRef, environment, focus }: MarkProps) => {
   const now = useNow()
   const says = sayHappening(item, environment, now)
   return (
     <HappeningLink
-      place={place}
+      flagRef={flagRef}
       environment={environment}
       where={item.where}
       className={classes('mark', item.isComing && 'coming', item.kind)}

@@ -7,7 +7,7 @@ import type { MarkFocus } from './use-mark-focus.ts'
 import type { Version } from './what-was.ts'
 
 export type LaneProps = {
-  place: { projectId: string; flagKey: string }
+  flagRef: { projectId: string; flagKey: string }
   environment: Environment
   flag: LoadedFlag
   range: Range

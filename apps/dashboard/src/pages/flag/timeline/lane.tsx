@@ -10,7 +10,7 @@ import { isIn, placeIn } from './range.ts'
 
 /** One environment on its string: what was solid, what is to come dotted. */
 export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) => {
-  const { place, environment, range, widthPx } = lane
+  const { flagRef, environment, range, widthPx } = lane
   const nowMs = useNow().getTime()
   const nowAt = Math.min(Math.max(placeIn(range, nowMs), 0), 100)
   const version = flag.versions[environment.id]
@@ -20,7 +20,7 @@ export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) 
       <div className="lane-name">
         <Link
           to="/projects/$projectId/flags/$flagKey"
-          params={place}
+          params={flagRef}
           search={{ env: environment.slug }}
           dir="auto"
           title={environment.name}

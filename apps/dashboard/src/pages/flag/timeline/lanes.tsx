@@ -16,7 +16,7 @@ import { useMarkFocus } from './use-mark-focus.ts'
 import type { Version } from './what-was.ts'
 
 type LanesProps = {
-  place: { projectId: string; flagKey: string }
+  flagRef: { projectId: string; flagKey: string }
   flag: LoadedFlag
   environments: readonly Environment[]
   happenings: readonly Happening[]

@@ -10,7 +10,7 @@ import { HappeningLink } from './happening-link.tsx'
 import { sayWhen, sayWho } from './say-happening.ts'
 
 type ListsProps = {
-  place: { projectId: string; flagKey: string }
+  flagRef: { projectId: string; flagKey: string }
   environments: readonly Environment[]
   coming: readonly Happening[]
   past: readonly Happening[]
@@ -19,7 +19,7 @@ type ListsProps = {
 }
 
 /** All that the lanes show, in words: what is to come, furthest first so that it meets now, and what was. */
-export const Lists = ({ place, environments, coming, past, earlier }: ListsProps) => {
+export const Lists = ({ flagRef, environments, coming, past, earlier }: ListsProps) => {
   const nameOf = useNames([...coming, ...past].flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy ?? null]))
   const row = (happening: Happening) => {
     const environment = environments.find(({ id }) => id === happening.environmentId)
@@ -27,7 +27,7 @@ export const Lists = ({ place, environments, coming, past, earlier }: ListsProps
       environment && (
         <Row
           key={happening.id}
-          place={place}
+          flagRef={flagRef}
           environment={environment}
           happening={happening}
           who={sayWho(happening, nameOf)}
@@ -95,9 +95,9 @@ const Past = ({ items, row }: ItemsProps) => {
   )
 }
 
-type RowProps = { place: ListsProps['place']; environment: Environment; happening: Happening; who: string }
+type RowProps = { flagRef: ListsProps['flagRef']; environment: Environment; happening: Happening; who: string }
 
-const Row = ({ place, environment, happening, who }: RowProps) => {
+const Row = ({ flagRef, environment, happening, who }: RowProps) => {
   const now = useNow()
   const at = new Date(happening.atMs)
   return (
@@ -116,7 +116,7 @@ const Row = ({ place, environment, happening, who }: RowProps) => {
         )}{' '}
         <span className="who">{who}</span>
       </p>
-      <Ref place={place} environment={environment} happening={happening} now={now} />
+      <Ref flagRef={flagRef} environment={environment} happening={happening} now={now} />
     </li>
   )
 }

@@ -46,7 +46,7 @@ type TimelineProps = { flag: LoadedFlag; projectId: string; environments: readon
 
 /** What happened to a flag across its environments, and what will, on one axis of time. */
 export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
-  const place = { projectId, flagKey: flag.key }
+  const flagRef = { projectId, flagKey: flag.key }
   const search = useSearch({ from })
   const navigate = useNavigate({ from })
   const now = useNow()
@@ -141,7 +141,7 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
         </Empty>
       ) : (
         <Lanes
-          place={place}
+          flagRef={flagRef}
           flag={flag}
           environments={chosen}
           happenings={[...past.filter((one) => one.kind === 'version'), ...coming]}
@@ -153,11 +153,11 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
       {chosen.map((environment) => {
         const schedule = schedules.find((one) => one.environmentId === environment.id && isLive(one))
         const config = flag.versions[environment.id]?.config
-        return schedule && <UnderWay key={schedule.id} {...{ place, environment, schedule, config }} />
+        return schedule && <UnderWay key={schedule.id} {...{ flagRef, environment, schedule, config }} />
       })}
       {!(isEmpty && coming.length === 0) && (
         <Lists
-          place={place}
+          flagRef={flagRef}
           environments={environments}
           coming={coming}
           past={past}

@@ -16,7 +16,7 @@ import { SchedulePlot } from '../../../features/schedules/schedule-plot.tsx'
 import { Steer } from '../../../features/schedules/steer.tsx'
 
 type UnderWayProps = {
-  place: { projectId: string; flagKey: string }
+  flagRef: { projectId: string; flagKey: string }
   environment: Environment
   schedule: Schedule
   config: FlagConfig | undefined
@@ -29,7 +29,7 @@ const states: Partial<Record<Schedule['status'], string>> = {
 }
 
 /** A schedule that has not ended, at the foot of the lanes: where it stands, and what can be done with it. */
-export const UnderWay = ({ place, environment, schedule, config }: UnderWayProps) => {
+export const UnderWay = ({ flagRef, environment, schedule, config }: UnderWayProps) => {
   const now = useNow()
   const what = rampOf(schedule.steps) ? 'A ramp' : 'A schedule'
   return (
@@ -53,7 +53,7 @@ export const UnderWay = ({ place, environment, schedule, config }: UnderWayProps
           </b>{' '}
           {sayNext(schedule, config, now)}
         </p>
-        <Steer projectId={place.projectId} flagKey={place.flagKey} schedule={schedule} />
+        <Steer projectId={flagRef.projectId} flagKey={flagRef.flagKey} schedule={schedule} />
       </div>
       <Guards schedule={schedule} />
     </section>

@@ -12,10 +12,10 @@ import { tintColor } from './tint.ts'
 /** Named in the sentence; the days below name more. */
 const maxNamed = 3
 
-type LiveUsageProps = { place: FlagRef; environment: Environment }
+type LiveUsageProps = { flagRef: FlagRef; environment: Environment }
 
 /** The last hour, minute by minute, as apps told of it. Says nothing where none did. */
-export const LiveUsage = ({ place: { projectId, flagKey }, environment }: LiveUsageProps) => {
+export const LiveUsage = ({ flagRef: { projectId, flagKey }, environment }: LiveUsageProps) => {
   const now = useNow()
   const { data } = useLiveUsage({ projectId, flagKey, environmentId: environment.id })
   if (!data || data.lastEvaluatedAt === null) return null

@@ -7,18 +7,18 @@ import { Empty } from '../../../ui/blank.tsx'
 import { buttonClass } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy.tsx'
 
-type NoUsageProps = { place: FlagRef; environment: Environment; value: unknown; days: number }
+type NoUsageProps = { flagRef: FlagRef; environment: Environment; value: unknown; days: number }
 
 /** Nothing was counted: how answers come to be counted at all. */
-export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
+export const NoUsage = ({ flagRef, environment, value, days }: NoUsageProps) => {
   const { data } = useLiveUsage({
-    projectId: place.projectId,
-    flagKey: place.flagKey,
+    projectId: flagRef.projectId,
+    flagKey: flagRef.flagKey,
     environmentId: environment.id,
   })
   const isAskedNow = data !== undefined && data.lastEvaluatedAt !== null
   const event = {
-    flagKey: place.flagKey,
+    flagKey: flagRef.flagKey,
     environmentId: environment.id,
     value,
     reason: 'DEFAULT',
@@ -40,7 +40,7 @@ export const NoUsage = ({ place, environment, value, days }: NoUsageProps) => {
         actions={
           <Link
             to="/projects/$projectId/start"
-            params={{ projectId: place.projectId }}
+            params={{ projectId: flagRef.projectId }}
             className={buttonClass({ kind: 'primary' })}
           >
             Connect an app

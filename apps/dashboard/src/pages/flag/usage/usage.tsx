@@ -26,7 +26,7 @@ import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state
 // Recharts is larger than the rest of the page.
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
 
-type UsageProps = { flag: LoadedFlag; place: FlagRef; environment: Environment }
+type UsageProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
 
 type Days = '7' | '30' | '90'
 const ranges: readonly { value: Days; label: string }[] = [
@@ -39,20 +39,20 @@ const ranges: readonly { value: Days; label: string }[] = [
 const firstDays: Record<Plan, Days> = { free: '7', pro: '30', enterprise: '30' }
 
 /** How often a flag was asked for, and what it answered, day by day. */
-export const Usage = ({ flag, place, environment }: UsageProps) => {
+export const Usage = ({ flag, flagRef, environment }: UsageProps) => {
   const { plan } = useSession()
   const [days, setDays] = useState<Days>(firstDays[plan])
   const today = dayOf(useNow())
-  const usagePlace = { projectId: place.projectId, flagKey: place.flagKey, environmentId: environment.id }
+  const usagePlace = { projectId: flagRef.projectId, flagKey: flagRef.flagKey, environmentId: environment.id }
   const { data, error, refetch } = useUsage(usagePlace, { from: addDays(today, 1 - Number(days)), to: today })
   // Of what is there: the plan may show less, and another range may be on its way.
   const shownDays = data ? daysBetween(data.from, data.to) : 0
-  const changes = useMarks(place.projectId, environment.id, place.flagKey)
+  const changes = useMarks(flagRef.projectId, environment.id, flagRef.flagKey)
   const marks = useMemo(() => markedDays(changes), [changes])
   const figures = useMemo(() => data && usageFigures(data, today), [data, today])
   return (
     <section className="usage env" style={envColor(environment.color)} aria-label={`Usage in ${environment.name}`}>
-      <LiveUsage place={place} environment={environment} />
+      <LiveUsage flagRef={flagRef} environment={environment} />
       <div className="usage-head">
         <p>{figures && figures.total > 0 && <Total total={figures.total} days={shownDays} />}</p>
         <Segments<Days> small label="Range" value={days} onChange={setDays} options={ranges} />
@@ -71,7 +71,7 @@ export const Usage = ({ flag, place, environment }: UsageProps) => {
       )}
       {figures && figures.total === 0 && (
         <NoUsage
-          place={place}
+          flagRef={flagRef}
           environment={environment}
           value={flag.versions[environment.id]?.config.defaultValue ?? null}
           days={shownDays}

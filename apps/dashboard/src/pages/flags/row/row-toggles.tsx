@@ -87,12 +87,12 @@ const ToggleLine = ({ projectId, flag, environment, onAskToggle, onLeave }: Togg
 type NeededThereProps = { projectId: string; flagKey: string; envId: string; isOn: boolean }
 
 /** The flags that need this one there, below its switch: before it is turned off, and once it is. */
-const NeededThere = ({ isOn, ...place }: NeededThereProps) => {
-  const dependents = useDependentsIn(place)
+const NeededThere = ({ isOn, ...flagRef }: NeededThereProps) => {
+  const dependents = useDependentsIn(flagRef)
   if (dependents.length === 0) return null
   return (
     <div className="needed">
-      {isOn ? <DependentList projectId={place.projectId} dependents={dependents} /> : <NeededWhenOff {...place} />}
+      {isOn ? <DependentList projectId={flagRef.projectId} dependents={dependents} /> : <NeededWhenOff {...flagRef} />}
     </div>
   )
 }

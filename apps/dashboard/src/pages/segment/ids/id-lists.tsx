@@ -11,13 +11,13 @@ import { IdList } from './id-list.tsx'
 type IdListsProps = SegmentProps & { state: SegmentEditing; onSaved(): void }
 
 /** Who is in and who is out by their ids. One id is saved at once; what belongs to a draft goes into the draft. */
-export const IdLists = ({ segment, place, environment, state, onSaved }: IdListsProps) => {
+export const IdLists = ({ segment, segmentRef, environment, state, onSaved }: IdListsProps) => {
   const now = useMembersNow()
   const { config, base, draft, change } = state
   const isAtOnce = draft === undefined && !environment.protected && state.notSaving === undefined
   const edit = (list: IdListName, ids: { added: readonly string[]; removed: readonly string[] }) => {
     if (isAtOnce && ids.added.length + ids.removed.length === 1) {
-      void now.change({ segment, place, environment, edits: { ...noEdits, [list]: ids }, onSaved })
+      void now.change({ segment, segmentRef, environment, edits: { ...noEdits, [list]: ids }, onSaved })
     } else change((was) => addIds(removeIds(was, list, ids.removed), list, ids.added))
   }
   const listProps = (list: IdListName) => ({

@@ -7,8 +7,8 @@ import type { SegmentProps } from '../segment-props.ts'
 import { UsageTable } from './usage-table.tsx'
 
 /** Which flags and segments ask whether somebody is in this one, in every environment. */
-export const UsedBy = ({ segment, place }: SegmentProps) => {
-  const { items: usages, error, refetch } = useSegmentUsages(place.projectId, segment.key)
+export const UsedBy = ({ segment, segmentRef }: SegmentProps) => {
+  const { items: usages, error, refetch } = useSegmentUsages(segmentRef.projectId, segment.key)
   if (error && !usages) return <Failed title="What uses it did not load" error={error} onRetry={() => void refetch()} />
   if (!usages) return <div className="min-h-96" aria-busy />
   if (usages.length === 0) {
@@ -31,7 +31,7 @@ export const UsedBy = ({ segment, place }: SegmentProps) => {
         in the versions that are live. What is saved here changes their answers at once.
       </p>
       <div className="mt-3">
-        <UsageTable projectId={place.projectId} usages={usages} />
+        <UsageTable projectId={segmentRef.projectId} usages={usages} />
       </div>
     </>
   )
