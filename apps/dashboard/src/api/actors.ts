@@ -24,7 +24,7 @@ const actorQuery = (id: string) => ({
   staleTime: 5 * 60_000,
 })
 
-/** Who stands behind these ids. Until the answer is there it is somebody, and for ids nobody knows the id itself. */
+/** The names of actors, by their ids. An unread id is called “somebody”, an unknown one by the id itself. */
 export const useActors = (ids: readonly string[]): ((id: string) => Actor) => {
   const unique = [...new Set(ids)]
   const { named, awaited } = useQueries({

@@ -5,7 +5,7 @@ import { pages, useEveryPage } from './core/every-page.ts'
 
 export const contextKeys = { all: (projectId: string) => ['contexts', projectId] }
 
-/** Those that somebody named for everybody in the project. */
+/** The contexts saved under a name, which everybody in the project shares. */
 export const useContexts = (projectId: string, isNeeded: boolean) =>
   useEveryPage({
     ...pages(contextKeys.all(projectId), (query) => api.listContexts({ params: { projectId }, query })),

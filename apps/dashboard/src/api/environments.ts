@@ -63,7 +63,7 @@ export const useSyncEnvironment = (projectId: string) =>
     unsynced: { title: 'Not synced yet', children: 'The edge did not take it; Bunting keeps trying.' },
   })
 
-/** How soon somebody who waits for the first question learns of it. */
+/** Poll interval of the page that waits for the first evaluation. */
 const waitMs = 3_000
 
 /** When an environment was last asked; read again until it was. */

@@ -39,7 +39,7 @@ const summaryQuery = (projectId: string, flagKey: string) =>
 export const useFlagSummary = (projectId: string, flagKey: string, inView: boolean): FlagSummary | undefined =>
   useQuery({ ...summaryQuery(projectId, flagKey), enabled: inView }).data ?? undefined
 
-/** How many of these flags somebody asked for in the last 24 hours. */
+/** How many of these flags were evaluated in the last 24 hours. */
 export const useAskedToday = (projectId: string, flagKeys: readonly string[]): number =>
   useQueries({
     queries: flagKeys.map((flagKey) => summaryQuery(projectId, flagKey)),
@@ -49,6 +49,6 @@ export const useAskedToday = (projectId: string, flagKeys: readonly string[]): n
 const staleFlagsQuery = (projectId: string) =>
   pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))
 
-/** Every flag that could go, for whoever filters by it. */
+/** Every stale flag; read only while the list is filtered by it. */
 export const useStaleFlags = (projectId: string, wanted: boolean) =>
   useEveryPage({ ...staleFlagsQuery(projectId), staleTime: freshMs, enabled: wanted })

@@ -72,22 +72,22 @@ export const putVersionInList = (projectId: string, flagId: string, envId: strin
   changePages(flagsQuery(projectId), (items) => items.map(put), { isAhead: true })
 }
 
-/** Shows a version that was just saved, before it is read again: whoever types on meanwhile does so on top of it. */
+/** Shows a version that was just saved, before it is read again: further edits begin from it. */
 export const putVersion = (projectId: string, flagKey: string, envId: string, version: Version): void => {
   const { queryKey } = flagQuery(projectId, flagKey)
   if (!queryClient.getQueryData(queryKey)) return
-  // What is being read now may be older than this.
+  // A read in flight may be older than this.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
 }
 
-/** Flags of several projects may have the same key, and all of them live in this window. */
+/** Flags of several projects may have the same key, and one window may show several projects. */
 const refKey = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
 
-/** How many changes of a flag are under way, by its place. */
+/** How many changes of a flag are in flight, by its reference. */
 const underWay = new Map<string, number>()
 
-/** Who reads a flag again, by its place. */
+/** The latest read of a flag, by its reference: an earlier one that answers late is dropped. */
 const readers = new Map<string, symbol>()
 
 const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> => {
@@ -96,11 +96,11 @@ const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> 
   readers.set(ref, reader)
   try {
     const flag = await api.getFlag({ params: { projectId, flagKey } })
-    // Another change began meanwhile, and is shown: what was read is from before, and it reads again itself.
+    // A newer change is in flight and shown already: this answer predates it, and that change reads again when it ends.
     if (readers.get(ref) !== reader) return
     readers.delete(ref)
     const { queryKey } = flagQuery(projectId, flagKey)
-    // What is being read now may be older than this.
+    // A read in flight may be older than this.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, flag)
     putInList(projectId, flag)
@@ -109,7 +109,7 @@ const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> 
   }
 }
 
-/** Whatever comes of a change of one flag, it is read again by itself: a long list takes dozens of requests. */
+/** Reads one flag again after a change, succeeded or failed: reading a long list takes dozens of requests. */
 export const thenReadAgain = async <Result>(
   projectId: string,
   flagKey: string,
@@ -135,7 +135,7 @@ const maxReadAlone = 20
 
 type ChangedFlag = { resourceType: string; resourceId: string; flagKey?: string }
 
-/** Reads flags that somebody changed. Whoever is changing one here reads it afterwards. */
+/** Reads flags that were changed elsewhere. A flag with a change in flight here is read when that ends. */
 export const readChangedFlags = (projectId: string, changes: readonly ChangedFlag[]): void => {
   const named = changes.map(({ flagKey, resourceId }) => flagKey ?? findInList(projectId, resourceId)?.key)
   const keys = new Set(named)

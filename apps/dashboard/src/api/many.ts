@@ -148,7 +148,7 @@ export const usePromotionTrial = (projectId: string, { from, to, flagKeys }: Omi
       return tried
     },
     enabled: from !== to,
-    // What it says holds now, and not when somebody asks again.
+    // The answer holds for now only, so it is not cached.
     staleTime: 0,
     gcTime: 0,
   })

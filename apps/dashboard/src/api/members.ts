@@ -17,7 +17,7 @@ type RolesChange = { userId: string; role?: Role; projects?: Record<string, Role
 export const useUpdateMember = () =>
   useChange({
     run: ({ userId, ...body }: RolesChange) => api.updateMember({ params: { userId }, body }),
-    // Whoever changes their own role may do less from now on.
+    // Changing one's own role changes one's own rights.
     touches: () => [...touched, ['session']],
     failed: 'Role not changed',
   })

@@ -14,7 +14,7 @@ export const useProjects = () => {
   return { ...query, items: items?.toReversed() }
 }
 
-/** The one in view, with the order of its environments where somebody chose one. */
+/** One project, with the order of its environments where one was chosen. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKeys.all, projectId],
@@ -32,12 +32,12 @@ export const useCreateProject = () =>
 
 type ProjectChange = { name?: string; environmentOrder?: string[] }
 
-/** Shown at once: whoever puts something down expects it to stay there. */
+/** Shown before it is saved: a dragged item stays where it is dropped. */
 export const useUpdateProject = (projectId: string) =>
   useChange({
     run: (body: ProjectChange) => {
       const { queryKey } = projectQuery(projectId)
-      // What is being read now may be older than this.
+      // A read in flight may be older than this.
       void queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (project) => project && { ...project, ...body })
       return api.updateProject({ params: { projectId }, body })

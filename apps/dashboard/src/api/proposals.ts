@@ -77,7 +77,7 @@ export const useSegmentProposals = (segmentRef: SegmentRef, status: ProposalStat
 
 const maxSegmentProposals = 20
 
-/** Everything that waits for a review in the project, whoever's it is: what a flag shows. */
+/** Every pending proposal of the project, by any author: flags show theirs. */
 export const usePendingProposals = (projectId: string) => useEveryPage(proposalsQuery(projectId, 'pending'))
 
 export const proposalQuery = (projectId: string, proposalId: string) =>

@@ -8,7 +8,7 @@ import { toSegmentBody } from './segment-versions.ts'
 import { type SegmentRef, segmentKeys } from './segments.ts'
 import { waitingKeys } from './waiting.ts'
 
-/** What is said besides the config. */
+/** What a proposal has beside the config. */
 type Proposing = {
   comment?: string | undefined
   /** A proposal of one's own that waits there: it is taken back for this one. */

@@ -4,10 +4,10 @@ import { same } from '../format/same.ts'
 export const idLists = ['included', 'excluded'] as const
 export type IdListName = (typeof idLists)[number]
 
-/** Ids that somebody put into a list, and ids that they took out of it. */
+/** Ids added to a list, and ids removed from it. */
 export type IdEdits = { added: readonly string[]; removed: readonly string[] }
 
-/** What somebody wants to change of a segment. */
+/** Changes to a segment. */
 export type SegmentEdits = {
   included: IdEdits
   excluded: IdEdits

@@ -109,7 +109,7 @@ const changeMembers = async ({ edits, propose, ...segmentRef }: Members, tries =
     const answer = await save(segmentRef, { ...config, version }, undefined)
     return { kind: 'saved', version, edits: made, isUnsynced: 'syncWarning' in answer }
   } catch (error) {
-    // Who is put in or taken out holds in any version: where somebody was first, it is done once more on top of theirs.
+    // Adding and removing ids applies to any version: after a conflict it is retried on top of the newer one.
     const isLate = error instanceof ApiError && error.code === 'VERSION_CONFLICT'
     if (!isLate || tries === 1) throw error
     return changeMembers({ edits, propose, ...segmentRef }, tries - 1)

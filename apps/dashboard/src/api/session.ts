@@ -48,7 +48,7 @@ const reasons: Record<Role, string> = {
   admin: 'Only an admin can do this.',
 }
 
-/** What somebody is in a project: their role there, where they have one of their own, else the one in the organization. */
+/** A user's role in a project: their own there, else the one they have in the organization. */
 export const roleIn = (projectId: string | undefined, { role, projects }: Pick<Session, 'role' | 'projects'>): Role =>
   projects?.[projectId ?? ''] ?? role
 

@@ -4,7 +4,7 @@ import { api } from './core/client.ts'
 
 export const sessionKeys = { own: ['own-sessions'] }
 
-/** Of whoever looks, and nobody else. */
+/** The user's own sessions. */
 export const useSessions = () =>
   useQuery(queryOptions({ queryKey: sessionKeys.own, queryFn: async () => (await api.listSessions({})).items }))
 

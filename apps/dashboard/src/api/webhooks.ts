@@ -16,7 +16,7 @@ export const useWebhooks = (isAdmin: boolean) => useEveryPage({ ...webhooksQuery
 
 export type WebhookInList = NonNullable<ReturnType<typeof useWebhooks>['items']>[number]
 
-/** What is under way changes by itself, and no event tells of it. */
+/** Waiting deliveries change without an event, so they are polled. */
 const pollMs = 2_000
 
 const isUnderWay = (deliveries: readonly { status: string }[] = []): boolean =>

@@ -1,4 +1,4 @@
-/** What somebody looks for: words, in any order and any case. */
+/** Search words, in any order and any case. */
 export const wordsOf = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Several texts as one that is looked through. No word goes over the end of a line. */

@@ -8,6 +8,9 @@ export const count = (value: number): string => whole.format(value)
 /** `25 %`, with a space that does not break. A draft may have what is no number: `? %`. */
 export const percent = (value: number): string => `${Number.isFinite(value) ? decimals.format(value) : '?'}${noBreak}%`
 
+/** `0.01234`: four significant figures, enough to compare measured values. */
+export const figures = (value: number): string => String(Number(value.toPrecision(4)))
+
 /** `1 rule`, `2 rules`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`

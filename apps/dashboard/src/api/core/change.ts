@@ -6,7 +6,7 @@ import { toast } from './toast.tsx'
 
 type Change<Input, Result> = {
   run(input: Input): Promise<Result>
-  /** What is no longer as it was, by the beginning of its query keys. */
+  /** The queries that the change makes stale, by the beginning of their keys. */
   touches(input: Input): readonly QueryKey[]
   /** The title of the message when it fails, such as `Not saved`. Without one the page tells it. */
   failed?: string
@@ -19,7 +19,7 @@ const defaultUnsynced = {
   children: 'The edge did not take it; Bunting keeps trying. Until then apps may get what was there before.',
 }
 
-/** What is told once it is over. */
+/** Callbacks for the end of one call. */
 type Told<Result> = { onSuccess?(result: Result): void; onError?(error: Error): void; onSettled?(): void }
 
 /** The one way to change something: reads again what it touched, and says what a 207 means. */

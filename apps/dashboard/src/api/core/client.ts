@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** An early answer serves once: whoever asks again wants what is there then. */
+/** An early answer serves one request: the next one wants fresh data. */
 const takeEarly = (address: string, method: string | undefined): Promise<Response> | undefined => {
   const answer = method === 'GET' ? window.buntingEarly?.get(address) : undefined
   window.buntingEarly?.delete(address)

@@ -8,13 +8,13 @@ const tries = 2
 
 const isFault = (error: Error): boolean => error instanceof ApiError && error.status >= 500
 
-/** Whoever is told that the session is over, whichever request learned it. */
+/** Called when any request learns that the session is over. */
 let onSignedOut: () => void = () => undefined
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell
 }
 
-/** Also for whoever asks for it by themselves. */
+/** Also for requests made outside the query client. */
 export const onError = (error: Error): void => {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }
@@ -37,5 +37,5 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What was asked for meanwhile failed, and nobody told what changed.
+// Reads failed during the outage, and the stream reported no changes.
 whenBack(() => void queryClient.invalidateQueries())

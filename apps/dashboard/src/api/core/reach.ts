@@ -22,7 +22,7 @@ export const noteAnswer = (): void => {
 
 export const noteReturn = (): void => become('here')
 
-/** True where it is the first, and somebody has to ask again. */
+/** True for the first silence, after which the caller asks once more. */
 export const noteSilence = (): boolean => {
   const isFirst = reach === 'here'
   become(isFirst ? 'doubtful' : 'away')

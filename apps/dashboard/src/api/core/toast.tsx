@@ -29,7 +29,7 @@ export const toast = (one: Toast): void => {
   show([...others, { ...one, id: ++made, isUnanswered: one.kind === 'no' && isUnanswered() }].slice(-maxShown))
 }
 
-// What was wrong is over, and the page shows what holds.
+// The outage is over, and the page shows the saved state again.
 whenBack(() => show(shown.filter((one) => !one.isUnanswered)))
 
 const close = (id: number) => show(shown.filter((one) => one.id !== id))

@@ -1,4 +1,4 @@
-/** What is read of the whole organization, beside that of a project. */
+/** The scope of reads that belong to no project. */
 const organization = ''
 
 /** Since when what was read of a project, or of the organization, may have changed untold: in milliseconds of the service's clock. */

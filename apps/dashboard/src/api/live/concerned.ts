@@ -31,13 +31,13 @@ const versionsOf: Concerned = (projectId, { environmentId, flagKey }) =>
         flagVersionKeys.everywhere(projectId, flagKey),
       ]
 
-/** What is counted anew by whatever happens to a flag. */
+/** Figures that any change of a flag may alter. */
 const counted: Concerned = (projectId) => [healthKeys.overview(projectId), healthKeys.cleanup(projectId)]
 
 const summaryOf: Concerned = (projectId, { flagKey }) =>
   flagKey === undefined ? [summaryKeys.all(projectId)] : [summaryKeys.one(projectId, flagKey)]
 
-/** What names what. */
+/** References between flags and segments. */
 const usagesOf: Concerned = (projectId) => [segmentKeys.usages(projectId), dependentKeys.all(projectId)]
 
 /** Versions themselves never change: the list says which is the latest. */
@@ -103,7 +103,7 @@ const byApproval: Partial<Record<AuditAction, Concerned>> = {
   'environment.proposal.approved': (projectId) => [environmentKeys.all(projectId)],
 }
 
-/** What of the project has to be read again, by the beginning of its query keys. */
+/** The queries that a change makes stale, by the beginning of their keys. */
 export const concernedBy = (projectId: string, change: ProjectChange): readonly QueryKey[] =>
   concerned[change.resourceType as ResourceType]?.(projectId, change) ?? []
 
@@ -114,7 +114,7 @@ const flagActions: readonly AuditAction[] = [
   'flag.proposal.approved',
 ]
 
-/** Roles and the plan are part of it, and whoever is removed has none any more. */
+/** The session holds roles and the plan; a removed member has none any more. */
 export const concernsSession = ({ resourceType }: ProjectChange): boolean =>
   resourceType === 'member' || resourceType === 'organization'
 

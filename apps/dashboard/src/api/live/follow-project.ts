@@ -52,7 +52,7 @@ const whileAlone = async (name: string, signal: AbortSignal, run: Run, ask: () =
     })
 }
 
-/** Every window for itself, as long as somebody looks at it. */
+/** Each window opens its own stream while it is visible. */
 const whileVisible = (signal: AbortSignal, run: Run): void => {
   let shown: AbortController | undefined
   let hasMissed = false

@@ -1,4 +1,4 @@
 import type { ProjectChange } from '@bunting/contract'
 
-/** What changed, or that it is not known what did; or that from now on it is told. */
+/** A change; `reset`: unknown changes, read everything; `open`: changes are reported from now on. */
 export type LiveEvent = ProjectChange | 'reset' | 'open'

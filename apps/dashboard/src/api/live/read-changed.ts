@@ -10,7 +10,7 @@ import { listChangesSince } from './changes-since.ts'
 import { concernedBy, concernsFlag, concernsSession } from './concerned.ts'
 import type { LiveEvent } from './live-event.ts'
 
-/** What happens together is read together. */
+/** Changes within this time are read in one go. */
 const batchMs = 100
 
 /**
@@ -29,7 +29,7 @@ export const openReader = (projectId: string) => {
     const wasProposed = isProposed
     isProposed = false
     if (document.hidden) {
-      // What waits for somebody reaches them all the same: by the title, or by a notification.
+      // Proposals awaiting approval still show: in the window's title, or as a notification.
       if (wasProposed) void readAgain({ queryKey: waitingKeys.all })
       return
     }
@@ -76,10 +76,10 @@ export const openReader = (projectId: string) => {
   }
 }
 
-/** What may wait until a window is seen again: with more, everything is read. */
+/** So many changes are kept for a hidden window; with more, everything is read when it is shown. */
 const maxKept = 1_000
 
-/** What no change of the project changes: figures that are counted, and who is who. The session is read by itself. */
+/** Queries that no change of a project affects: usage figures and names. The session is read separately. */
 const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])
 
 /** Of the project's log only what is new is read: its entries never change. */

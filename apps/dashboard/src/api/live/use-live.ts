@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps what is shown of a project as it is, whoever changes it. What that takes comes after the page. */
+/** Keeps the page up to date with changes made elsewhere. Its code loads after the page. */
 export const useLive = (projectId: string): void =>
   useEffect(() => {
     let stop: (() => void) | undefined

@@ -6,7 +6,7 @@ import { Field, Input } from '../../ui/controls/field.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 
 type ExportLogProps = {
-  /** What is in view, to begin with. */
+  /** The page's range of days, which the export starts with. */
   span: { from?: string; to?: string }
   onClose(): void
 }

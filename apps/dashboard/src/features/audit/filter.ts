@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../api/audit-log.ts'
 import { dayStart, nextDay, type Zone } from '../../format/days.ts'
 import type { Names } from './names.ts'
 
-/** What is asked for, as the address has it. */
+/** The filter, as the address has it. */
 export type Filter = {
   /** An actor's id. */
   who?: string

@@ -10,13 +10,13 @@ import { ResourceField } from './resource-field.tsx'
 type FiltersProps = {
   filter: Filter
   onChange(change: { [name in keyof Filter]: Filter[name] | undefined }): void
-  /** Who can be asked for. */
+  /** The actors to choose from. */
   actors: readonly Actor[]
   environments: readonly Environment[]
   zone: Zone
 }
 
-/** What is asked for, in one row. Which action is asked once it is known of what kind. */
+/** The filters, in one row. The choice of an action appears once a kind is chosen. */
 export const Filters = ({ filter, onChange, actors, environments, zone }: FiltersProps) => {
   const kind = kindOf(filter)
   const rows = Object.entries(words) as [AuditAction, (typeof words)[AuditAction]][]

@@ -7,7 +7,7 @@ import { useEnvironments } from '../../api/environments.ts'
 import { useFlags } from '../../api/flags.ts'
 import { useSegments } from '../../api/segments.ts'
 
-/** Who and what stands behind the ids of entries. What is not known yet, or any more, is undefined. */
+/** The names behind the ids of entries; undefined while unread, or where the thing is gone. */
 export type Names = {
   projectId: string
   actor(id: string): Actor

@@ -5,7 +5,7 @@ import type { Zone } from '../../format/days.ts'
 import { type Filter, fits, isSearch, serverFilter } from './filter.ts'
 import { useEntryNames } from './names.ts'
 
-/** So many are looked for before somebody is asked whether to go on, in so many pages at most. */
+/** A search stops after so many hits, or so many pages, and offers to go on. */
 const enough = 50
 const pagesAtOnce = 10
 

@@ -63,7 +63,7 @@ type BulkBarProps = {
   flags: readonly FlagInList[]
   all: readonly FlagInList[]
   offers?: readonly ActionName[]
-  /** What is to be known of those that are ticked. */
+  /** Facts about the selected flags. */
   note?: string | undefined
   /** Where something else than the bar asks, too: as `useState` has it. */
   asking?: readonly [Asked | undefined, (asked: Asked | undefined) => void]

@@ -28,11 +28,11 @@ type BulkDialogProps = {
   bulk: Bulk
   onClose(): void
   onDone(result: Result): void
-  /** What is to be done: the fields. */
+  /** The fields of the action. */
   children?: ReactNode
 }
 
-/** What is to be done to many flags, what that will do to each, and how far it is. */
+/** An action on many flags: its fields, a dry run of each flag, and its progress. */
 export const BulkDialog = ({ title, lede, plan, about, bulk, onClose, onDone, ...props }: BulkDialogProps) => {
   const [comment, setComment] = useState('')
   const progressId = useId()

@@ -48,7 +48,7 @@ export const useBulk = (projectId: string) => {
     if (isUnderWay.current) return undefined
     const { done, failures } = await work(steps, flagsOf(steps.steps))
     const before = new Map(flags.map((flag) => [flag.key, flag]))
-    // What was done last is taken back first.
+    // Undo goes from the last step to the first.
     const undo = done.toReversed().flatMap((one) => undoOf(one, before))
     const notDone = [
       ...failures.map((one) => sayFailure(one, before)),

@@ -46,7 +46,7 @@ export const forgetDraftsOf = (userId: string): void => {
   for (const name of namesOf(userId)) localStorage.removeItem(name)
 }
 
-/** Whoever's they are: nothing stays for ever in a browser that many use. */
+/** Drafts of every user: a shared browser keeps none of them for ever. */
 export const forgetUnusable = (): void => {
   for (const name of names()) if (load(name) === undefined) localStorage.removeItem(name)
 }

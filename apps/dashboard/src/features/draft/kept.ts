@@ -62,7 +62,7 @@ const hasDraftsHere = (): boolean => [...drafts.values()].some((draft) => draft 
 /** Whether there is anything that signing out would take away. */
 export const hasDrafts = (): boolean => hasDraftsHere() || hasDraftsOf(findUserId() ?? '')
 
-/** Whoever signs out leaves nothing behind for the next. */
+/** Signing out removes one's drafts from the browser. */
 export const forgetDrafts = (): void => {
   drafts.clear()
   forgetDraftsOf(findUserId() ?? '')

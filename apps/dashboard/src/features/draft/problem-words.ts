@@ -10,7 +10,7 @@ import {
   type Takes,
 } from '@bunting/engine'
 
-/** What a condition's value shall be, for whoever fills in a field. What is left out, the engine says as people do. */
+/** What a condition's value must be, in words for a form. Where an entry is missing, the engine's words are fine as they are. */
 const wanted: Partial<Record<Takes, string>> = {
   one: 'is missing',
   list: 'needs a value',
@@ -27,7 +27,7 @@ const flagValues: Record<string, string> = {
   'must be an object or an array': 'must be a JSON object or array, such as { "size": 10 }',
 }
 
-/** The same problem in the words of the editor: the engine's are for whoever writes a body for the API. */
+/** The same problem in the editor's words: the engine's address authors of API bodies. */
 export const inEditorWords = ({ rules }: FlagConfig): ((problem: Problem) => Problem) => {
   const conditions = new Map(
     rules.flatMap((rule, at) =>

@@ -1,6 +1,6 @@
 import type { JsonDocument } from '@bunting/engine'
 
-/** The object or array that was typed. What is none stays the text, so that nothing vanishes. */
+/** The typed object or array. Any other text stays as it is, so that nothing typed is lost. */
 export const readDocument = (text: string): JsonDocument | string => {
   try {
     const value: unknown = JSON.parse(text)

@@ -5,7 +5,7 @@ import { changeRule, insertRule, removeRule, setRules } from './edit.ts'
 import type { Clash } from './merge.ts'
 import { type ConfigPart, type PartRef, variantsOf } from './parts.ts'
 
-/** What somebody did there, in words: the one change they made to what both began with. */
+/** One side of a clash in words: its one change to the common base. */
 export const sayClash = (base: FlagConfig, { part, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
   changesBetween(base, putAt(base, part, sides[side]))
     .changes.map(({ what }) => capital(what))

@@ -1,4 +1,4 @@
-/** Leaving a field takes over what was typed in it; whoever saves or closes by keyboard is still in it. */
+/** Fields commit their text on blur; saving or closing by keyboard happens while a field still has the focus. */
 export const settleFields = (): void => {
   const field = document.activeElement
   if (!(field instanceof HTMLElement) || field === document.body) return

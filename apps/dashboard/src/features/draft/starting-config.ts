@@ -20,14 +20,14 @@ const starts = {
 /** Where an environment has no version yet. */
 export const startingConfig = (type: FlagType): FlagConfig => ({ version: 0, enabled: false, ...starts[type] })
 
-/** Whether it is for whoever comes to it, so that what follows is never tried. */
+/** Whether a rule matches everybody, so that later rules are never tried. */
 export const isForEveryone = ({ enabled, conditions, rolloutPercentage, distribution }: Rule): boolean =>
   enabled && conditions.length === 0 && rolloutPercentage === undefined && distribution === undefined
 
 /** Whether everybody gets `true` also where the flag is off. */
 export const isTrueWhenOff = ({ defaultValue }: Pick<FlagConfig, 'defaultValue'>): boolean => defaultValue === true
 
-/** Off then gives `false`, and on what it gives now: whoever got the default gets it by a rule. */
+/** Off then gives `false`, and on gives what it gives now: a last rule takes over the old default. */
 export const makeDefaultFalse = (config: FlagConfig): FlagConfig => ({
   ...config,
   defaultValue: false,

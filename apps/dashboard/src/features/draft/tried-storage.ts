@@ -8,7 +8,7 @@ const keyOf = (userId: string, projectId: string): string => `${prefix}${userId}
 const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
-/** The contexts that somebody tried in a project lately, on whatever page; the last one first. */
+/** Contexts tried lately in a project, on any page; the latest first. */
 export const loadTried = (userId: string, projectId: string): readonly Typed[] => {
   try {
     const tried: unknown = JSON.parse(localStorage.getItem(keyOf(userId, projectId)) ?? '[]')
@@ -18,7 +18,7 @@ export const loadTried = (userId: string, projectId: string): readonly Typed[] =
   }
 }
 
-/** What is a part of it was typed on the way to it, and makes room. */
+/** An earlier context that is a part of this one was typed on the way to it, and is dropped. */
 export const keepTried = (userId: string, projectId: string, typed: Typed): void => {
   const others = loadTried(userId, projectId).filter((one) => !isPartOf(one, typed))
   try {

@@ -1,6 +1,6 @@
 const prefix = 'bunting-typed:'
 
-/** What somebody typed and did not save, kept in this tab over a reload. */
+/** Unsaved input, kept in this tab over a reload. */
 export const loadTyped = <Typed>(key: string): Typed | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined

@@ -6,7 +6,7 @@ type Past = { before: readonly Draft[]; after: readonly Draft[]; typedIn: unknow
 const pasts = new Map<string, Past>()
 const maxSteps = 100
 
-/** What is typed into one field in one go is taken back in one go. */
+/** Typing into one field without a pause is undone as one step. */
 const oneGoMs = 1_000
 
 type Edit = {

@@ -5,7 +5,7 @@ import { type Toggle, useToggle } from './use-toggle.tsx'
 
 type AskToggleProps = { projectId: string; toggle: Toggle; onClose(): void }
 
-/** What has to be asked before a flag is turned. */
+/** The question before a flag is turned on or off. */
 export const AskToggle = ({ projectId, toggle, onClose }: AskToggleProps) => {
   const toggleNow = useToggle(projectId)
   const { items: pending = [] } = usePendingProposals(projectId)

@@ -54,7 +54,7 @@ const toggleWith = ({ projectId, navigate, save }: Means): ((toggle: Toggle) => 
       ...(isLate ? { action: { label: 'See it', run: open } } : {}),
     })
   }
-  // What came of it is told wherever one is by then, and of each one that was turned.
+  // A toast reports each toggle, on whatever page the user is by then.
   const put = async (
     toggle: Toggle,
     config: FlagConfig,
@@ -115,7 +115,7 @@ const versionOf = (config: FlagConfig): Version => ({
   createdAt: new Date().toISOString(),
 })
 
-/** What is saved where something else is shown meanwhile: whoever turns fast shows one change before the other is saved. */
+/** The saved version of each toggle in flight: quick toggles show a change before the previous one is saved. */
 const saved = new Map<string, { version: Version | undefined; underWay: number }>()
 
 /** Off is not nothing: everybody gets the default, whatever it is. */

@@ -74,7 +74,7 @@ const testsFor = (search: FlagsSearch, where: Where): Test[] => {
   ].filter((test) => test !== false)
 }
 
-/** Who is not a certain person. */
+/** Names in the filter that stand for no single person. */
 export const owners = { me: 'me', nobody: 'nobody', somebody: 'somebody' } as const
 
 const isOwnedBy = (owner: string, userId: string): Test => {

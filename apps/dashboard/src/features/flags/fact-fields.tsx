@@ -91,7 +91,7 @@ type OwnerFieldProps = {
   onChange(ownerId: string | null): void
 }
 
-/** A member, chosen by name. Whoever was removed stays until somebody else is chosen. */
+/** A member, chosen by name. A removed member stays until another one is chosen. */
 export const OwnerField = ({ value, onChange }: OwnerFieldProps) => {
   const { user } = useSession()
   const { items: members = [] } = useMembers()

@@ -1,4 +1,4 @@
-/** What is selected after somebody ticked or unticked one; from another to it where that was the one before. */
+/** The selection after a tick; with a range, every flag from the last ticked one to it. */
 export const selectTo = (
   selected: ReadonlySet<string>,
   shown: readonly string[],

@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether somebody turned notifications on, in this browser: another one asks for itself. */
+/** Whether the user turned notifications on in this browser; each browser asks for itself. */
 export const useNotifyWanted = (userId: string): boolean => useSyncExternalStore(subscribe, () => read(userId))
 
 export const setNotifyWanted = (userId: string, isWanted: boolean): void => {

@@ -1,6 +1,6 @@
 const stored = 'bunting-back'
 
-/** Where somebody wanted to go before they had to sign in. Only a path of our own is ever followed. */
+/** The page to return to after signing in. Only paths of the dashboard are followed. */
 export const rememberBack = (path: string): void => {
   try {
     sessionStorage.setItem(stored, path)

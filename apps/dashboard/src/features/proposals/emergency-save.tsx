@@ -12,7 +12,7 @@ import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 type EmergencySaveProps = {
   environment: Environment
   busy: boolean
-  /** What was said already of why. */
+  /** The reason typed so far. */
   why?: string
   /** Names the result: `Turn it off now`. */
   action?: string

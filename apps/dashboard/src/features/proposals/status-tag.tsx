@@ -8,7 +8,7 @@ type Fate = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'replaced'
 export const replacementOf = ({ status, reviewNote }: Proposal): string | undefined =>
   status === 'rejected' ? /^Replaced by (prop_\w+)$/.exec(reviewNote ?? '')?.[1] : undefined
 
-/** Whoever rejects their own withdraws it, or replaces it. */
+/** Rejecting one's own proposal withdraws or replaces it. */
 export const fateOf = (proposal: Proposal): Fate => {
   if (replacementOf(proposal) !== undefined) return 'replaced'
   const { status, createdBy, reviewedBy } = proposal

@@ -37,7 +37,7 @@ export type Edited = {
 /** What is wrong at a path. What is not filled in yet is told once saving was tried: `always`. */
 export type ShownProblem = { path: string; message: string; always: boolean }
 
-/** What is wrong in the part around. */
+/** The problems of the surrounding part. */
 export const ProblemsContext = createContext<readonly ShownProblem[]>([])
 
 export const useProblemAt = (path: string | undefined, isFilled: boolean): string | undefined =>

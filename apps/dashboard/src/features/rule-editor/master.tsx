@@ -66,7 +66,7 @@ const State = ({ name, children }: { name: string; children: string }) => (
   </>
 )
 
-/** Who turns a flag off expects that apps get `false`. */
+/** Turning a flag off is expected to give apps `false`. */
 const OffIsTrue = () => {
   const { environment, because, edit } = useEditing()
   return (

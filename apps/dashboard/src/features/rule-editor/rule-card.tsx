@@ -43,7 +43,7 @@ export const RuleCard = memo(({ problems, answers, unreached, isDrawn, ...shown 
   const { rule, at } = shown
   const { environment } = useEditing()
   const sortable = useSortable({ id: rule.id })
-  // What was found wrong has to be seen.
+  // A folded rule with a problem opens.
   const isFolded = useFolded(rule.id) && !problems.some(({ always }) => always)
   return (
     <li

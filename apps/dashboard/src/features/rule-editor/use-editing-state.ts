@@ -51,7 +51,7 @@ export const useEditingState = ({ flag, flagRef, environment, edit }: EditingPro
   const { plan } = useSession()
   const mayNot = useBecause('editor')
   const kept = flagDraft(flagRef).useDraft()
-  // Who is no editor any more sees what is there, not what they once wanted.
+  // A user who may no longer edit sees the live config, not their old draft.
   const draft = mayNot === undefined ? kept : undefined
   const live: FlagConfig | null = flag.versions[environment.id]?.config ?? null
   const { type } = flag

@@ -1,6 +1,7 @@
 import type { GuardrailAnswer } from '@bunting/contract'
 import { CircleCheck, CircleDashed, CircleHelp, TriangleAlert } from 'lucide-react'
 import type { Schedule } from '../../api/schedules.ts'
+import { figures } from '../../format/number.ts'
 import { sayDuration } from '../../format/time.ts'
 import { Time } from '../../ui/time.tsx'
 import { sayGuardrail } from '../diff/words/say-step.ts'
@@ -48,19 +49,16 @@ const LastAnswer = ({ answer }: { answer: GuardrailAnswer | undefined }) => {
     <span className="last yes">
       <CircleCheck {...icon} />
       <span>
-        Last value <b className="num">{sayNumber(value)}</b>, <Time at={askedAt} />
+        Last value <b className="num">{figures(value)}</b>, <Time at={askedAt} />
       </span>
     </span>
   ) : (
     <span className="last no">
       <TriangleAlert {...icon} />
       <span>
-        Last value <b className="num">{sayNumber(value)}</b>, crossed
+        Last value <b className="num">{figures(value)}</b>, crossed
         {heldSeconds >= 1 && ` for ${sayDuration(Math.round(heldSeconds))}`}, <Time at={askedAt} />
       </span>
     </span>
   )
 }
-
-/** As many figures as somebody compares. */
-const sayNumber = (value: number): string => String(Number(value.toPrecision(4)))

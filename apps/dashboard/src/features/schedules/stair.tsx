@@ -39,7 +39,7 @@ export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, w
   const shown = treads.filter(({ atMs, isDone }) => (isDone || goesOn) && isInRange(atMs))
   const times = shown.map(({ atMs }) => ({ atMs, text: sayTime(atMs) }))
   const timePx = Math.max(0, ...times.map(({ text }) => text.length * letterPx)) + 10
-  // What has no room at the right of its place ends where the stair does.
+  // A label that would overflow on the right ends where the stair ends.
   const roomFor = (needPx: number) => ({
     has: withRoom(
       shown.map(({ atMs }) => Math.min(pxOf(atMs), widthPx - needPx)),

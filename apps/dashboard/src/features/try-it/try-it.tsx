@@ -115,5 +115,5 @@ const curlOf = (trial: Trial, { projectId, envId, flagKey }: FlagRef): string =>
   return lines.join(' \\\n  ')
 }
 
-/** What somebody typed must not end the quotes it stands in. */
+/** Escapes quotes: typed text must not end the shell's string. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -14,11 +14,11 @@ const marks = {
 
 type SaveBarProps = {
   mark: keyof typeof marks
-  /** What is so. */
+  /** The state, in words. */
   what: string
   /** What it means. */
   more: string
-  /** Where somebody says why: see `WhyLine`. */
+  /** The field for a reason: see `WhyLine`. */
   why?: ReactNode
   /** What one can do about it: what goes back first, what goes on last. */
   children?: ReactNode

@@ -33,7 +33,7 @@ export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProp
   const replaces = pending && isAmendable(pending, user.id) ? pending.id : undefined
   const { save, isSaving } = useSave({ ...props, replaces })
   const [comment, setComment] = useState('')
-  // What was said was said of changes that are gone.
+  // The reason belonged to changes that are gone.
   if (!draft && live && comment !== '') setComment('')
   const maySaveNow = useMaySaveInEmergency(environment) && kind.hasEmergencies
   const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== kind.drafts.baseOf(draft)

@@ -45,7 +45,7 @@ export type VersionedKind<Config extends Numbered, Draft> = {
   words: {
     /** What a version that was just saved does now. */
     sayServed(config: Config): string
-    /** What is so as long as the environment has no version. */
+    /** What an environment without a version serves, in words. */
     unserved: string
     /** The same at length, where the versions would be. */
     noVersion: string
@@ -86,7 +86,7 @@ export type EditedVersion<Config, Draft> = {
   /** The version that the draft began from or, without a draft, what is live. Null where there is none. */
   base: Config | null
   config: Config
-  /** Why it cannot be saved, whoever may edit it. */
+  /** Why it cannot be saved, apart from the user's rights. */
   notSaving?: string | undefined
   findProblems(): readonly Problem[]
   /** Shows also what is not filled in. */

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 const heads = ['Key', 'Environment', 'Last used', 'Ends']
 
-/** Those in force that one made in the project: they end with whoever made them. */
+/** The user's own keys in force in the project: they end when their maker leaves. */
 export const OwnKeys = ({ projectId }: { projectId: string }) => {
   const { user } = useSession()
   const now = useNow()

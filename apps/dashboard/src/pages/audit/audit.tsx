@@ -89,7 +89,7 @@ export const AuditPage = () => {
   )
 }
 
-/** Everybody who can be asked for: members, and whoever else is in the entries so far. */
+/** The actors to filter by: members, and other actors of the loaded entries. */
 const useWhoever = (seen: readonly string[]) => {
   const { items: members = [] } = useMembers()
   const ids = [...new Set([...members.map(({ id }) => id), ...seen])]

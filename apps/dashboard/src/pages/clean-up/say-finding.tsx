@@ -12,7 +12,7 @@ type Reason = {
   /** As a filter. */
   label: string
   icon: LucideIcon
-  /** What was found. */
+  /** The finding, in words. */
   says(finding: Finding, known: Known): ReactNode
   /** The same where something else comes first. */
   also: string

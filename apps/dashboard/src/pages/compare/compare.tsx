@@ -42,7 +42,7 @@ export const ComparePage = () => {
   const words = useDeferredValue(text)
   const all = useMemo(() => (items && from && to ? differencesOf(items, from, to) : []), [items, from, to])
   const shown = useMemo(() => all.filter(({ flag }) => hasWords(flagText(flag), wordsOf(words))), [all, words])
-  // What is no longer different is no longer ticked.
+  // Rows that no longer differ lose their tick.
   const chosen = useMemo(() => all.filter(({ flag, source }) => source && ticked.has(flag.key)), [all, ticked])
   const retry = () => void (items ? fetchNextPage() : refetch())
   useKeys({ '/': ['Search', () => field.current?.focus()] })

@@ -123,7 +123,7 @@ export const FlagsPage = () => {
           projectId={projectId}
           onClose={() => set({ new: undefined })}
           onCreated={async (flagKey, env) => {
-            // Whoever comes back finds the table, not the dialog.
+            // Going back in history leads to the table, not to the dialog.
             await set({ new: undefined })
             await navigate({
               to: '/projects/$projectId/flags/$flagKey',

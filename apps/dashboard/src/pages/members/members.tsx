@@ -36,7 +36,7 @@ export const MembersPage = () => {
   const notAdmin = useBecauseInOrganization('admin')
   const [inviting, setInviting] = useState(false)
   const { items, error, refetch } = useMembers()
-  // Oldest first: whoever was there from the beginning leads.
+  // Oldest first.
   const members = (items as Member[] | undefined)?.toReversed()
   const lede =
     'Who may look at and change the flags of the organization. A role holds in all its projects, but for those where somebody has another.'
@@ -74,7 +74,7 @@ export const MembersPage = () => {
   )
 }
 
-/** Somebody has to be left who can let others in. */
+/** One admin must remain. */
 const lastAdmin = 'The only admin. Make somebody else an admin first.'
 
 type MemberTableProps = { members: readonly Member[]; projects: readonly { id: string; name: string }[] }

@@ -11,7 +11,7 @@ type RoleChoiceProps = { member: Member; isMe: boolean; because: string | undefi
 
 const options = (Object.keys(roleWords) as Role[]).map((role) => ({ value: role, label: roleWords[role].label }))
 
-/** A role holds from the next request on. Whoever would take their own rights away is asked first. */
+/** A role applies from the next request on. Lowering one's own role asks first. */
 export const RoleChoice = ({ member, isMe, because }: RoleChoiceProps) => {
   const update = useUpdateMember()
   const [asked, setAsked] = useState<Role>()

@@ -19,7 +19,7 @@ const bucketOf = (days: number): number => {
   return at < 0 ? ageLimits.length : at
 }
 
-/** Active flags by owner: whoever has the most first, nobody last. */
+/** Active flags by owner: the owner with the most first, unowned flags last. */
 export const ownersOf = (flags: readonly Flag[], nowMs: number): OwnerAges[] => {
   const active = flags.filter(({ archivedAt }) => archivedAt === null)
   const owners = [...Map.groupBy(active, ({ ownerId }) => ownerId ?? null)].map(([ownerId, own]): OwnerAges => {

@@ -1,6 +1,6 @@
 import type { Typed } from '../../features/try-it/context.ts'
 
-/** A context as a part of an address, for whoever is sent the link. */
+/** A context as a part of a link to share. */
 export const writeShared = (typed: Typed): string => new URLSearchParams(typed).toString()
 
 /** What came with a link; undefined where nothing did. */

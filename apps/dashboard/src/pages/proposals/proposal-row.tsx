@@ -25,7 +25,7 @@ type ProposalRowProps = {
   segment: SegmentInList | undefined
   environment: Environment | undefined
   nameOf(id: string): string
-  /** It waits for whoever looks: they may decide it here. */
+  /** The user may approve or reject it here. */
   isMine?: boolean
 }
 

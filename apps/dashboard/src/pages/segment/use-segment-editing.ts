@@ -21,7 +21,7 @@ export const useSegmentEditing = ({ segment, segmentRef, environment }: SegmentP
   const { plan } = useSession()
   const mayNot = useBecause('editor')
   const kept = segmentDraft(segmentRef).useDraft()
-  // Who is no editor any more sees what is there, not what they once wanted.
+  // A user who may no longer edit sees the live config, not their old draft.
   const draft = mayNot === undefined ? kept : undefined
   const { data: latest, error, refetch } = useLatestSegment(segment, segmentRef)
   const isThere = segment.versions[segmentRef.envId] !== undefined

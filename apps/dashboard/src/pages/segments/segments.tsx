@@ -107,7 +107,7 @@ export const SegmentsPage = () => {
           projectId={projectId}
           onClose={() => void set({ new: undefined })}
           onCreated={async (segmentKey) => {
-            // Whoever comes back finds the table, not the dialog.
+            // Going back in history leads to the table, not to the dialog.
             await set({ new: undefined })
             await navigate({ to: '/projects/$projectId/segments/$segmentKey', params: { projectId, segmentKey } })
           }}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const stored = 'bunting-delivery-url'
 
-/** The same host, one port further: so it is unless somebody set it up otherwise. The command line guesses the same. */
+/** A guess: the same host, the next port, as the default settings have it. The command line guesses the same. */
 const guess = (): string => {
   const url = new URL(location.origin)
   url.port = String(Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1)

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 export type Start = ReturnType<typeof useStart>
 
-/** What the API can tell of how far somebody is. Undefined is not known yet. */
+/** How far the user has come, as far as the API tells; undefined while unread. */
 export const useStart = (projectId: string) => {
   const now = useNow()
   const environments = useEnvironments(projectId)

@@ -3,7 +3,7 @@ import { useMembers } from '../../api/members.ts'
 import { Face } from '../../ui/face.tsx'
 import type { Command, CommandSource } from './command.ts'
 
-/** What somebody did is what one looks for when one looks for them. */
+/** Finding a person leads to what they did. */
 export const usePeopleCommands: CommandSource = ({ projectId }) => {
   const navigate = useNavigate()
   const { items: members = [] } = useMembers()

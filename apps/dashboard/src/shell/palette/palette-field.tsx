@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import './palette-field.css'
 
-/** What is searched for, and by whom it is told. */
+/** The search text, and its setter. */
 export type Searching = { text: string; onType(text: string): void; onClose(): void }
 
 type PaletteFieldProps = ComponentProps<'input'> & { label: string }

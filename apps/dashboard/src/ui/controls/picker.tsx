@@ -28,7 +28,7 @@ type PickerProps = {
   onOpen?(): void
 }
 
-/** Nobody reads more; whoever types sees fewer. */
+/** Longer lists are for searching, not for reading. */
 const maxShown = 60
 
 /** Those that have every word, in any order, in their key or name. */

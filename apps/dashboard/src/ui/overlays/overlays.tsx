@@ -11,7 +11,7 @@ const load = async (): Promise<void> => {
     overlays = await import('./loaded/index.ts')
     for (const tell of listeners) tell()
   } catch {
-    // Whoever needs them next asks again.
+    // The next caller tries to load them again.
     asked = undefined
   }
 }

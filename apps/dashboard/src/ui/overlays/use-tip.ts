@@ -53,7 +53,7 @@ export const useTip = (isNeeded: boolean) => {
         }
         document.addEventListener('pointerup', end, { once: true })
       },
-      // What is pressed gets the focus too, and then nobody asks what it is.
+      // A press also moves the focus, which must not open the tip.
       onFocus: () => {
         if (isNeeded && !isPressed.current) open()
       },

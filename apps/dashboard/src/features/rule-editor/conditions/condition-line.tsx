@@ -16,7 +16,7 @@ import { NewName } from './new-name.tsx'
 import { attributeListId } from './suggestions.tsx'
 import { TokenInput, TokenSelect } from './token.tsx'
 
-/** What was typed for another operator, which this one reads otherwise or not at all: whoever goes back to it finds it again. */
+/** Values typed for other operators, restored when one is chosen again. */
 const typedBefore = new WeakMap<AttributeCondition, Typed>()
 
 type Typed = { value?: ConditionValue | undefined; ignoreCase?: boolean | undefined }

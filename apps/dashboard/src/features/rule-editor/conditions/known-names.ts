@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** What contexts have without anybody's doing. */
 const always = new Set(['userId', 'anonymousId'])
 
-/** The attributes that rules of the project look at; undefined until somebody wanted to know. One for all conditions in view. */
+/** The attributes that rules of the project look at; undefined until asked for. Shared by all conditions in view. */
 let known: ReadonlyMap<string, number> | undefined
 const listeners = new Set<() => void>()
 

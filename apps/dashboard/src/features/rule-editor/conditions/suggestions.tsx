@@ -32,7 +32,7 @@ export const Suggestions = memo(({ attributes }: { attributes: readonly string[]
   )
 }, same)
 
-/** Read once somebody is in a field for an attribute: of thousands of flags that is dozens of requests. */
+/** Read when an attribute field gets the focus: thousands of flags take dozens of requests. */
 const useNamesInProject = (): ReadonlyMap<string, number> | undefined => {
   const { projectId = '' } = useParams({ strict: false })
   const [isWanted, setWanted] = useState(false)

@@ -3,6 +3,7 @@ import type { Schedule } from '../../../api/schedules.ts'
 import { sayGuardrail } from '../../../features/diff/words/say-step.ts'
 import { small } from '../../../features/diff/words/words.ts'
 import { isLive } from '../../../features/schedules/progress.ts'
+import { figures } from '../../../format/number.ts'
 import { clockTime } from '../../../format/time.ts'
 import { placeIn, type Range } from './range.ts'
 
@@ -13,9 +14,6 @@ const [heightPx, topPx, groundPx] = [40, 6, 34]
 const lateMs = 120_000
 /** What `0.012 first` takes beside the last value. */
 const wordsPx = 84
-
-/** As many figures as somebody compares. */
-export const sayNumber = (value: number): string => String(Number(value.toPrecision(4)))
 
 /** What a ramp's guardrails were told first and last, each against its limit and on the axis of the lanes. */
 export const GuardPlot = ({ schedule, ...props }: GuardPlotProps) =>
@@ -69,14 +67,14 @@ const OneGuard = ({ schedule, range, widthPx, nowMs, guardrail, answer }: OneGua
         ))}
         {isApart && first && (
           <span className="first" style={{ left: `${xOf(first.askedAt)}%`, top: yOf(first.value) }}>
-            {sayNumber(first.value)} first
+            {figures(first.value)} first
           </span>
         )}
         {last && xOf(last.askedAt) >= 0 && xOf(last.askedAt) <= 100 && (
           <b style={{ left: `${xOf(last.askedAt)}%`, top: yOf(last.value) }}>{says}</b>
         )}
         <span className="limit" style={{ top: yOf(limit) }}>
-          limit {sayNumber(limit)}
+          limit {figures(limit)}
         </span>
       </div>
     </div>
@@ -88,12 +86,12 @@ const sayAnswer = (schedule: Schedule, answer: GuardrailAnswer | undefined, nowM
   if (!answer) return 'Not asked yet'
   const askedAt = clockTime(new Date(answer.askedAt))
   if (answer.value === undefined) return `No answer at ${askedAt}`
-  const value = sayNumber(answer.value)
+  const value = figures(answer.value)
   if (!isLive(schedule) || schedule.status !== 'running') return `${value} last`
   return nowMs - Date.parse(answer.askedAt) > lateMs ? `${value}, not asked since ${askedAt}` : `${value} now`
 }
 
 const sayAll = (guardrail: Guardrail, answer: GuardrailAnswer | undefined, says: string): string => {
-  const first = answer?.first === undefined ? '' : `${sayNumber(answer.first.value)} first, `
+  const first = answer?.first === undefined ? '' : `${figures(answer.first.value)} first, `
   return `${guardrail.query}: ${first}${says}. ${sayGuardrail(guardrail)}.`
 }

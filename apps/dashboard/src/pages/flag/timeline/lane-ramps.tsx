@@ -3,8 +3,9 @@ import type { Schedule } from '../../../api/schedules.ts'
 import { baseVersionOf, isDone, isLive } from '../../../features/schedules/progress.ts'
 import { rampOf, shareIn } from '../../../features/schedules/ramp-of.ts'
 import { Stair } from '../../../features/schedules/stair.tsx'
+import { figures } from '../../../format/number.ts'
 import { clockTime, dateOf } from '../../../format/time.ts'
-import { GuardPlot, sayNumber } from './guard-plot.tsx'
+import { GuardPlot } from './guard-plot.tsx'
 import type { Range } from './range.ts'
 import type { Version } from './what-was.ts'
 
@@ -75,5 +76,5 @@ const LaneStair = ({
 /** The value that ended it, where a guardrail did. */
 const sayBroken = ({ guardrailAnswers = [] }: Schedule): string => {
   const crossed = guardrailAnswers.find(({ value, crossedSince }) => value !== undefined && crossedSince !== undefined)
-  return crossed?.value === undefined ? '' : sayNumber(crossed.value)
+  return crossed?.value === undefined ? '' : figures(crossed.value)
 }

@@ -63,7 +63,7 @@ const Variants = ({ flag }: { flag: FlagInList }) => {
   )
 }
 
-/** Who did it is left out until it is known: an id says nothing to a person. */
+/** The actor is left out until the name is read: an id says nothing to people. */
 const LastChange = ({ actorId, at }: FlagSummary['lastChange']) => {
   const { id, name, isAwaited } = useActors([actorId])(actorId)
   const isNamed = !isAwaited && (name !== id || !/^(user|key)_/.test(id))

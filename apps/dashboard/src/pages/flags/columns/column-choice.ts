@@ -1,6 +1,6 @@
 import { type ColumnName, columnNames, type LinePart } from './columns.ts'
 
-/** What somebody wants to see of each flag. */
+/** The columns and second lines that a user chose. */
 export type ColumnChoice = {
   /** All columns, in the order in which they stand. */
   order: readonly ColumnName[]

@@ -12,7 +12,7 @@ type Column = {
   width: number
 }
 
-/** What is not called after an environment. */
+/** Columns that are not named after an environment. */
 export const columns: Record<ColumnName, Column> = {
   production: { label: 'Production', width: 124 },
   change: { label: 'Last change', about: 'Last change and what waits', width: 196 },

@@ -3,7 +3,7 @@ import { useSession } from '../../../api/session.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { readChoice } from './read-choice.ts'
 
-/** What was chosen in this window: it holds also where the browser keeps nothing. */
+/** Choices made in this window; they hold even where the browser stores nothing. */
 const chosenHere = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What somebody wants to see of the flags of a project: their own, kept in this browser. `choose(null)`: as it was. */
+/** The user's choice of columns in a project, kept in this browser. `choose(null)` restores the default. */
 export const useColumnChoice = (projectId: string) => {
   const { user } = useSession()
   const key = `bunting-columns:${user.id}:${projectId}`
