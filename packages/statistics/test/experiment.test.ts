@@ -79,6 +79,20 @@ test('a guardrail is safe where its interval excludes what is tolerated, else un
   expect(statusWith(100)).toBe('crossed')
 })
 
+test('more guardrails ask for more evidence of each', () => {
+  const statusAmong = (count: number) => {
+    const guardrails = Array.from({ length: count }, (_, at) => ({ ...bought, key: `g${at}`, worseBy: 0.1 }))
+    const counts = Object.fromEntries(guardrails.map(({ key }) => [key, { a: 500, b: key === 'g0' ? 370 : 500 }]))
+    const { guardrails: results } = readExperiment(
+      designOf({ guardrails }),
+      dataOf({ bought: { a: 500, b: 500 }, ...counts }),
+    )
+    return results[0]?.status
+  }
+  expect(statusAmong(1)).toBe('crossed')
+  expect(statusAmong(5)).toBe('unclear')
+})
+
 test('of several treatments a guardrail tells the gravest', () => {
   const shares = { a: 1, b: 1, c: 1 }
   const guardrails = [{ ...bought, key: 'returned', worseBy: 0.3 }]
@@ -132,6 +146,13 @@ test('a hybrid goes by the read that it kept at its planned end, whatever comes 
   expect(verdictsOf(readExperiment(design, later))).toEqual({ bought: 'better' })
 })
 
+test('where both decide and differ, what was kept stands', () => {
+  const design = designOf({ method: 'hybrid' })
+  const kept = readKept(design, { a: conversions(500, 5_000), b: conversions(600, 5_000) })
+  const later = readExperiment(design, dataOf({ bought: { a: 500, b: 300 } }, { kept }))
+  expect(verdictsOf(later)).toEqual({ bought: 'better' })
+})
+
 test('where the read that was kept decides nothing, the sequence goes on', () => {
   const design = designOf({ method: 'hybrid' })
   const kept = readKept(design, { a: conversions(500, 5_000), b: conversions(510, 5_000) })
@@ -148,6 +169,19 @@ test('more treatments ask for more evidence', () => {
   expect(verdictsOf(readExperiment(designOf(), dataOf({ bought: { a: 500, b: 600 } })))).toEqual({ bought: 'better' })
   const four = readExperiment(designOf({ treatments, shares }), dataOf({ bought: counts }))
   expect(verdictsOf(four)).toEqual({ bought: 'unclear' })
+})
+
+test('a treatment that few come to takes longer', () => {
+  const counts = { bought: { a: 500, b: 510, c: 510 } }
+  const daysLeftBy = (shares: Record<string, number>) => {
+    const design = designOf({ treatments: ['b', 'c'], shares })
+    const { recommendation } = readExperiment(design, dataOf(counts, { exposed: shares }))
+    return recommendation.kind === 'keep_running' ? recommendation.daysLeft : null
+  }
+  const [even, uneven] = [daysLeftBy({ a: 30, b: 30, c: 30 }), daysLeftBy({ a: 45, b: 40, c: 5 })]
+  // c needs as many units as before, and a sixth of them come; control's are more.
+  expect((uneven ?? 0) / (even ?? 1)).toBeGreaterThan(3)
+  expect((uneven ?? 0) / (even ?? 1)).toBeLessThan(6)
 })
 
 test('days left are those until the effect asked for would have been found', () => {

@@ -129,6 +129,14 @@ test('a ratio without anything to divide by has no mean, and says why it is not 
   })
 })
 
+test('a ratio is never adjusted: its other value is what it divides by', () => {
+  const some = momentsOfValues(
+    Array.from({ length: 500 }, (_, at) => at % 3),
+    Array.from({ length: 500 }, (_, at) => 1 + (at % 2)),
+  )
+  expect(shortageWith({ ...ratio, adjust: true }, some, some)).toEqual(shortageWith(ratio, some, some))
+})
+
 test('a ratio whose two sides are in proportion varies by nothing', () => {
   const values = Array.from({ length: 500 }, (_, at) => 1 + (at % 7))
   const moments = momentsOfValues(
@@ -166,6 +174,13 @@ test('a split of nobody, of one and of billions is finite', () => {
     expect(p).toBeLessThanOrEqual(1)
     expect(Number.isFinite(evidence)).toBe(true)
   }
+})
+
+test('a split is a mismatch from one in a hundred on, and is judged from a hundred units on', () => {
+  const statusOf = (...counts: number[]) => readSplit({ counts, shares: [1, 1] }).status
+  expect(readSplit({ counts: [1_000, 1_180], shares: [1, 1] })).toMatchObject({ status: 'mismatch' })
+  expect(readSplit({ counts: [1_000, 1_170], shares: [1, 1] })).toMatchObject({ status: 'ok' })
+  expect([statusOf(49, 50), statusOf(50, 50), statusOf(0, 60)]).toEqual(['not_enough', 'ok', 'mismatch'])
 })
 
 test('a unit in a variant that nobody should be in is a mismatch', () => {
