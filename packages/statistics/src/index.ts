@@ -1,14 +1,13 @@
 export type { Direction, Metric, MetricKind } from './estimate/metric.ts'
 export { metricKinds } from './estimate/metric.ts'
 export type { Shortage } from './estimate/shortage.ts'
+export type { Data } from './experiment/data.ts'
 export type { Design, NamedMetric } from './experiment/design.ts'
 export {
-  type Data,
   type MetricResult,
   type MetricRole,
   type Results,
   readExperiment,
-  readKept,
   type VariantResult,
 } from './experiment/read-experiment.ts'
 export { type GuardrailResult, gravestOf } from './experiment/read-guardrails.ts'
@@ -21,6 +20,7 @@ export {
   type TreatmentResult,
   type VariantFigures,
 } from './experiment/read-metric.ts'
+export { readKept } from './experiment/read-primary.ts'
 export { type Evidence, type Recommendation, recommend } from './experiment/recommendation.ts'
 export { addUnit } from './moments/add-unit.ts'
 export { mergeMoments } from './moments/merge.ts'

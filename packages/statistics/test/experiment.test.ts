@@ -25,6 +25,23 @@ test('control has figures and is compared with nobody', () => {
   expect(metrics[0]?.variants.a).toEqual({ n: 5_000, mean: 0.1, deviation: expect.closeTo(0.30003, 5) })
 })
 
+test('variants may be called what objects have by nature', () => {
+  const design = designOf({
+    control: 'constructor',
+    treatments: ['__proto__'],
+    shares: JSON.parse('{"constructor":1,"__proto__":1}'),
+  })
+  const moments = { bought: JSON.parse('{}') }
+  expect(readExperiment(design, { moments, exposed: {}, days: 9, unitsPerDay: 5 }).recommendation.kind).toBe(
+    'not_enough',
+  )
+  const counted = JSON.parse('{"constructor":500,"__proto__":650}')
+  expect(readExperiment(design, dataOf({ bought: counted })).recommendation).toEqual({
+    kind: 'ship',
+    variant: '__proto__',
+  })
+})
+
 test('with nobody counted there is nothing to say, and nothing to divide by', () => {
   const results = readExperiment(designOf(), { moments: {}, exposed: {}, days: 0, unitsPerDay: 0 })
   expect(results.recommendation).toEqual({ kind: 'not_enough' })

@@ -11,7 +11,7 @@ export const armOf = (kind: MetricKind, moments: Moments): Arm | null =>
 const meanArm = ({ n, y }: Moments): Arm => ({ n, mean: y.mean, variance: sampleVariance(n, y.m2) })
 
 /**
- * R = ȳ/x̄ by the delta method: a ratio varies as the mean of (y − R·x)/x̄ does (Deng, Knoblich & Lu 2018, section 3.1).
+ * R = ȳ/x̄ by the delta method: a ratio varies as the mean of (y − R·x)/x̄ does (Deng, Knoblich & Lu 2018).
  */
 const ratioArm = ({ n, y, x, xy }: Moments): Arm | null => {
   const mean = y.mean / x.mean

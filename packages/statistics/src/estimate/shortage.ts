@@ -15,7 +15,7 @@ const leastSpikes = 5
  * a variant that broke its metric, so that everybody has 0, is judged and does not wait for ever.
  */
 const expectedSpikes = 30
-/** Of the mean denominator, beyond which the delta method is off (Cochran, Sampling Techniques, 6.5, says 0.1 to be sure). */
+/** Of the mean denominator, beyond which the delta method is off (Cochran's Sampling Techniques has 0.1, to be sure). */
 const mostVariation = 0.2
 
 /** Undefined where there is enough of everything. */

@@ -1,8 +1,8 @@
 import { contrastOf } from '../estimate/contrast.ts'
 import { shortageOf } from '../estimate/shortage.ts'
-import type { Moments } from '../moments/moments.ts'
 import { type GuardrailReading, type GuardrailStatus, readGuardrail } from '../read/guardrail.ts'
 import { alphaOf } from '../sequence/levels.ts'
+import { type MomentsOf, own, type PerMetric } from './data.ts'
 import type { Design } from './design.ts'
 
 export type GuardrailResult = GuardrailReading & { metric: string; variant: string }
@@ -10,15 +10,15 @@ export type GuardrailResult = GuardrailReading & { metric: string; variant: stri
 /** Every guardrail of every treatment. */
 export const readGuardrails = (
   design: Design,
-  momentsOf: (metric: string, variant: string) => Moments,
-  evidenceBefore: (metric: string, variant: string) => number,
+  momentsOf: MomentsOf,
+  evidenceBefore: PerMetric<number> | undefined,
 ): GuardrailResult[] => {
   const { control, treatments, guardrails, confidence, expectedUnits } = design
   const shared = { alpha: alphaOf(confidence), expectedUnits, comparisons: guardrails.length * treatments.length }
   return guardrails.flatMap((metric) =>
     treatments.map((variant): GuardrailResult => {
       const named = { metric: metric.key, variant }
-      const before = evidenceBefore(metric.key, variant)
+      const before = own(own(evidenceBefore, metric.key), variant) ?? 0
       const arms = [momentsOf(metric.key, control), momentsOf(metric.key, variant)] as const
       const contrast = contrastOf(metric, ...arms)
       if (!contrast || shortageOf(metric, ...arms)) return { ...named, status: 'not_enough', evidence: before }

@@ -1,6 +1,6 @@
-import type { Moments } from '../moments/moments.ts'
 import { eBenjaminiHochberg } from '../multiple/benjamini-hochberg.ts'
 import { alphaOf } from '../sequence/levels.ts'
+import type { MomentsOf } from './data.ts'
 import type { Design, NamedMetric } from './design.ts'
 import { readTreatment, type TreatmentResult } from './read-metric.ts'
 
@@ -8,10 +8,7 @@ import { readTreatment, type TreatmentResult } from './read-metric.ts'
  * Secondary metrics have intervals at α each, and their verdicts by e-BH over all pairs of metric and treatment, of which a
  * share of α is wrong on average. Those that have not enough yet are counted with them.
  */
-export const readSecondary = (
-  design: Design,
-  momentsOf: (metric: string, variant: string) => Moments,
-): Map<string, Map<string, TreatmentResult>> => {
+export const readSecondary = (design: Design, momentsOf: MomentsOf): Map<string, Map<string, TreatmentResult>> => {
   const promised = design.secondary.filter(({ isExploratory }) => !isExploratory)
   const pairs = promised.flatMap((metric) =>
     design.treatments.map((variant) => ({ metric, variant, result: readAlone(design, metric, variant, momentsOf) })),
@@ -30,7 +27,7 @@ export const readAlone = (
   { control, confidence, expectedUnits, minimumEffect }: Design,
   metric: NamedMetric,
   variant: string,
-  momentsOf: (metric: string, variant: string) => Moments,
+  momentsOf: MomentsOf,
 ): TreatmentResult =>
   readTreatment(metric, momentsOf(metric.key, control), momentsOf(metric.key, variant), {
     method: 'sequential',

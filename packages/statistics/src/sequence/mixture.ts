@@ -1,13 +1,13 @@
 import { normalCdf } from '../special/normal.ts'
 
 // The normal mixture: a sequence of intervals that covers at all looks together (Robbins 1970; Howard, Ramdas, McAuliffe &
-// Sekhon 2021, arXiv 1810.08240, section 3.2; for means of anything, asymptotically, Waudby-Smith et al., arXiv 2103.06476). It
+// Sekhon 2021, arXiv 1810.08240; for means of anything, asymptotically, Waudby-Smith et al., arXiv 2103.06476). It
 // mixes over effects as a prior N(0, k·SE²) would, where k grows with the units: it is narrowest near the units expected.
 
 /** Evidence and p beyond what a double can hold are given as this and its inverse. */
 export const mostEvidence = 1e300
 
-/** −2 ln α + ln(1 − 2 ln α): where the mixture is narrowest (Howard et al., equation 3.6; Waudby-Smith et al., appendix B.2). */
+/** −2 ln α + ln(1 − 2 ln α): times n/N*, the prior by which the mixture is narrowest at N* (Waudby-Smith et al., on tuning ρ). */
 export const tuning = (alpha: number): number => -2 * Math.log(alpha) + Math.log1p(-2 * Math.log(alpha))
 
 /** The prior's variance over the squared standard error, after so many units. */

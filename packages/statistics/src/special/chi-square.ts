@@ -16,7 +16,7 @@ const lowerSeries = (a: number, x: number): number => {
   return kernel(a, x) * sum
 }
 
-/** The regularized upper gamma function Q(a, x) by its continued fraction (DLMF 8.9.2), for x ≥ a + 1. */
+/** The regularized upper gamma function Q(a, x) by its continued fraction (Numerical Recipes 6.2.7), for x ≥ a + 1. */
 const upperFraction = (a: number, x: number): number =>
   kernel(a, x) /
   continuedFraction(
