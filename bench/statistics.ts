@@ -4,7 +4,10 @@ import { table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 import { readOptions } from './support/options.ts'
 
-const { runs, seed } = readOptions({ runs: 10_000, seed: 1 }, process.argv.slice(2))
+const enough = 10_000
+const { runs, seed } = readOptions({ runs: enough, seed: 1 }, process.argv.slice(2))
+// Fewer runs miss a bound by chance.
+const slack = runs < enough ? 3 : 0
 
 const began = performance.now()
 const figures: Figure[] = []
@@ -18,7 +21,7 @@ const rows = figures.map((figure) => [
   figure.runs.toLocaleString('en'),
   percent(figure.share),
   boundOf(figure),
-  isHeld(figure) ? 'yes' : 'NO',
+  isHeld(figure, slack) ? 'yes' : 'NO',
 ])
 const seconds = ((performance.now() - began) / 1000).toFixed(0)
 process.stdout.write(`
@@ -29,4 +32,4 @@ ${machine()}
 
 ${table(['what', 'runs', 'share', 'bound', 'held'], rows)}
 `)
-if (!figures.every((figure) => isHeld(figure))) process.exitCode = 1
+if (!figures.every((figure) => isHeld(figure, slack))) process.exitCode = 1

@@ -64,14 +64,14 @@ const isCalled = (draws: Draws, course: Course, isMatured: boolean): boolean => 
   return false
 }
 
-/** Each day adds something, the more the longer one is a customer: A and B are the same. */
+/** Each day adds something, twice as much a week later: A and B are the same. */
 const growing: Course = {
   metric: { kind: 'sum', direction: 'increase', adjust: false },
   outcomes: (draws) => {
     let sum = 0
     const done = new Float64Array(100)
     for (let day = 0; day < done.length; day++) {
-      sum += (day + 1) ** 2 * draws.normal()
+      sum += 2 ** (day / 7) * draws.normal()
       done[day] = sum
     }
     return done
