@@ -2,9 +2,9 @@ import { levelsOf, type Metric, type Moments, noMoments, readTreatment } from '@
 import { type Figure, shareOf } from './figure.ts'
 import { type Draws, openDraws } from './random.ts'
 
-// A sequence is right where a unit's value is final when it is counted. Whoever counts everybody so far, with what they did so
-// far, changes values that were counted before. Then looks depend on each other otherwise than the sequence takes for granted
-// (Spotify's "peeking problem 2.0"), and an arm whose outcomes only come later looks worse.
+// A sequence is right where a unit's value is final when it is counted. Counting everybody exposed so far, with what they did so
+// far, changes values that were counted before. Looks then depend on each other in another way than the sequence assumes
+// (Spotify's "peeking problem 2.0"), and an arm whose outcomes come later looks worse.
 
 const judgement = {
   method: 'sequential',

@@ -41,7 +41,7 @@ test('it does not matter which two of three are merged first', () => {
   )
 })
 
-test('who comes to nobody is alone, and nobody changes nothing', () => {
+test('merging with no units changes nothing', () => {
   const one = addUnit(noMoments, 3, 4)
   expect(mergeMoments(noMoments, one)).toEqual(one)
   expect(mergeMoments(one, noMoments)).toEqual(one)

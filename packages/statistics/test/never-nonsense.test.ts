@@ -102,7 +102,7 @@ test('interval, p, evidence, lift and verdict of the sequence agree', () => {
   )
 })
 
-test('who is called which makes no difference but the sign', () => {
+test('swapping the arms changes the sign and nothing else', () => {
   fc.assert(
     fc.property(conversions, conversions, (one, other) => {
       const metric: NamedMetric = { key: 'metric', kind: 'conversion', direction: 'increase', adjust: false }
@@ -146,7 +146,7 @@ test('a ratio whose two sides are in proportion varies by nothing', () => {
   expect(shortageWith(ratio, moments, moments)).toMatchObject({ mean: expect.closeTo(0.3), status: 'no_variance' })
 })
 
-test('what is predicted without a doubt varies by nothing, and what is not predicted is not adjusted', () => {
+test('values that the past predicts exactly have no variance left, and values without a past are not adjusted', () => {
   const sum: NamedMetric = { key: 'metric', kind: 'sum', direction: 'increase', adjust: true }
   const values = Array.from({ length: 500 }, (_, at) => 1 + (at % 7))
   const same = momentsOfValues(

@@ -3,7 +3,7 @@ import { type Moments, sampleVariance, type Values } from '../moments/moments.ts
 import { contrastOf, differenceAt } from './contrast.ts'
 import type { Metric } from './metric.ts'
 
-/** What is missing before a metric may be judged: below these, means are not nearly normal. */
+/** Why a metric cannot be judged yet: means of fewer units, or of one that outweighs all others, are not nearly normal. */
 export type Shortage = 'few_units' | 'no_variance' | 'few_conversions' | 'dominated' | 'few_denominators'
 
 const leastUnits = 100
@@ -11,8 +11,8 @@ const leastConversions = 10
 /** A unit may have 20 % of the squared distances: so five that are alike are the fewest. */
 const leastSpikes = 5
 /**
- * What an arm would have if it were like all units together. With so many expected, even none at all is no accident (e⁻³⁰), and
- * a variant that broke its metric, so that everybody has 0, is judged and does not wait for ever.
+ * As many as an arm would have if it were like all units together. Where 30 are expected, even none at all is no accident (e⁻³⁰):
+ * a variant that broke its metric, so that every unit has 0, is judged, and does not wait for ever.
  */
 const expectedSpikes = 30
 /** Of the mean denominator, beyond which the delta method is off (Cochran's Sampling Techniques has 0.1, to be sure). */

@@ -6,7 +6,7 @@ export type PerMetric<Value> = Readonly<Record<string, PerVariant<Value>>>
 
 /** What was counted until now. */
 export type Data = {
-  /** By metric and variant, of matured units: what is missing is nobody. */
+  /** By metric and variant, of matured units. A missing one has no units. */
   moments: PerMetric<Moments>
   /** All units that were exposed, matured or not. */
   exposed: PerVariant<number>

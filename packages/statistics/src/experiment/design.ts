@@ -10,7 +10,7 @@ export type Design = {
   /** The weight of each variant in the split. */
   shares: Readonly<Record<string, number>>
   primary: NamedMetric
-  /** Those added while it runs are exploratory: outside of what is promised of the others. */
+  /** Metrics added while it runs are exploratory: the correction for several metrics leaves them out. */
   secondary: readonly (NamedMetric & { isExploratory: boolean })[]
   guardrails: readonly (NamedMetric & { worseBy: number })[]
   /** 0.9, 0.95 or 0.99. */

@@ -9,7 +9,7 @@ import { type Reading, readSequence } from '../read/sequence.ts'
 import { type Verdict, verdictOf } from '../read/verdict.ts'
 import type { Levels, Method } from '../sequence/levels.ts'
 
-/** What is told of every variant: null where a ratio has nothing to divide by. */
+/** The figures of every variant: null where a ratio has nothing to divide by. */
 export type VariantFigures = { n: number; mean: number | null; deviation: number | null }
 
 export const figuresOf = (metric: Metric, moments: Moments): VariantFigures => {
@@ -58,7 +58,7 @@ export const readTreatment = (
   return { status: 'enough', reading: { ...reading, chance, narrower }, verdict }
 }
 
-/** The fixed read of what is counted at the planned end, to be kept; undefined where there is not enough to read. */
+/** The fixed read of the planned end, to be kept; undefined where there is not enough to read. */
 export const readPlannedEnd = (
   metric: Metric,
   control: Moments,

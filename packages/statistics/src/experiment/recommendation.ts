@@ -8,7 +8,7 @@ export type Recommendation =
   | { kind: 'ship'; variant: string }
   | { kind: 'keep_running'; daysLeft: number | null }
 
-/** What is known, of which a recommendation follows. */
+/** Everything that a recommendation depends on. */
 export type Evidence = {
   split: SplitReading['status']
   guardrails: readonly { metric: string; variant: string; status: GuardrailStatus }[]
@@ -36,7 +36,7 @@ export const recommend = ({ split, guardrails, primary, ...time }: Evidence): Re
   return { kind: 'keep_running', daysLeft: daysUntil(better.length > 0, time) }
 }
 
-/** What is better already only waits for the days that were asked for. */
+/** A treatment that is better already only waits for the minimum of days. */
 const daysUntil = (
   isBetter: boolean,
   { days, minimumDays, daysLeft }: Omit<Evidence, 'split' | 'guardrails' | 'primary'>,

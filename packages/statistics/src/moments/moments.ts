@@ -14,7 +14,7 @@ export const noMoments: Moments = { n: 0, y: none, x: none, xy: 0 }
 /** s², by n − 1: 0 where one unit or none says nothing of it. */
 export const sampleVariance = (n: number, m2: number): number => (n > 1 ? m2 / (n - 1) : 0)
 
-/** Of Σ(y − x)², what is below this share of Σy² + Σx² is rounding: y is x then, and nothing varies. */
+/** A Σ(y − x)² below this share of Σy² + Σx² is rounding: y is x, and nothing varies. */
 const rounding = 1e-13
 
 /** Σ(y − x)² of centred values, by their own moments: what x leaves of y. */

@@ -32,7 +32,7 @@ const expMinusSquare = (x: number): number => {
   return Math.exp(-s * s) * Math.exp(-(x - s) * (x + s))
 }
 
-/** exp(x²)·erfc(x) for x ≥ 0: what is left of erfc in its tail. */
+/** exp(x²)·erfc(x) for x ≥ 0: erfc without the factor that underflows. */
 export const scaledErfc = (x: number): number => {
   if (x <= 0.46875) return Math.exp(x * x) * (1 - x * rational(small, x * x))
   if (x <= 4) return rational(middle, x)

@@ -3,7 +3,7 @@ export type Split = { counts: readonly number[]; shares: readonly number[] }
 
 type Cell = { count: number; share: number }
 
-/** The variants that anybody should be in; undefined where somebody is in another one. */
+/** The variants with a weight; undefined where a variant without one has units. */
 export const cellsOf = ({ counts, shares }: Split): Cell[] | undefined => {
   const total = shares.reduce((sum, share) => sum + share, 0)
   const cells = counts.map((count, at) => ({ count, share: (shares[at] ?? 0) / total }))

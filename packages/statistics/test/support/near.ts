@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What is 0 in theory may be what rounding leaves. */
+/** A 0 of theory may be a rounding error here. */
 const absolute = 1e-14
 
 /** Numbers within this share of what is expected, everything else the same. */
