@@ -61,6 +61,17 @@ test('OpenFeature greets as the flag says', async () => {
   expect(printed()).toBe('Welcome, ada! (STATIC)\n')
 })
 
+test('two services are compared by OpenFeature, and the one that is left decides', async () => {
+  const { org, greetWith } = await openOrganization()
+  const agreed = run('openfeature/both.ts', org.key)
+  expect(await agreed.ended).toEqual([0, null])
+  expect(agreed.printed()).toBe('Welcome, ada!\nWelcome, grace!\nWelcome, joan!\nBoth agree.\n')
+  await greetWith('Hi')
+  const differing = run('openfeature/both.ts', org.key)
+  expect(await differing.ended).toEqual([0, null])
+  expect(differing.printed()).toBe('Welcome, ada!\nWelcome, grace!\nWelcome, joan!\nThey differ: {"greeting":3}\n')
+})
+
 test.each([
   ['page', 'browser-page', 'main.ts'],
   ['React app', 'react-app', 'main.tsx'],
