@@ -4,6 +4,7 @@ import { convertFlagsmith } from './flagsmith/convert-flagsmith.ts'
 import { convertGoff } from './goff/convert-goff.ts'
 import { convertGrowthbook } from './growthbook/convert-growthbook.ts'
 import { convertLaunchdarkly } from './launchdarkly/convert-launchdarkly.ts'
+import { withSchedules } from './schedule/with-schedules.ts'
 import { settle } from './settle.ts'
 import { convertUnleash } from './unleash/convert-unleash.ts'
 
@@ -17,5 +18,11 @@ const converters: Record<Source, Converter> = {
   goff: convertGoff,
 }
 
-/** A project of a snapshot, as Bunting takes it. */
-export const convertSnapshot: Converter = (snapshot, choices) => settle(converters[snapshot.source](snapshot, choices))
+/** A project of a snapshot, as Bunting takes it: now, and at times to come where that is known. */
+export const convertSnapshot: Converter = (snapshot, choices) => {
+  const { nowMs } = choices
+  const convertAt = (ms: number | undefined) =>
+    settle(converters[snapshot.source](snapshot, ms === undefined ? choices : { ...choices, nowMs: ms }))
+  const now = convertAt(nowMs)
+  return nowMs === undefined ? now : withSchedules(now, convertAt, nowMs)
+}

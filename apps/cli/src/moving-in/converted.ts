@@ -1,3 +1,4 @@
+import type { StepChange } from '@bunting/contract'
 import type { FlagEntry, SegmentEntry } from '../project-file/project-file.ts'
 import type { FindingCode } from './finding-codes.ts'
 
@@ -44,11 +45,25 @@ export type Finding = {
   message: string
 }
 
+/** A time to come at which a flag of theirs becomes another one. */
+export type Moment = {
+  flagKey: string
+  environment: string
+  ms: number
+  /** One of many on a way that has no steps there. */
+  isGradual: boolean
+}
+
+/** What becomes of a flag here at such times. */
+export type FlagSchedule = { flagKey: string; environment: string; steps: { at: string; change: StepChange }[] }
+
 /** The parts of a project file that an import is about. Environments are those that are there. */
 export type Converted = {
   flags: Record<string, FlagEntry>
   segments: Record<string, SegmentEntry>
   findings: Finding[]
+  moments?: Moment[]
+  schedules?: FlagSchedule[]
 }
 
 /** Pure: the same snapshot and choices always make the same project. Fails with `Failure` where the snapshot is none. */

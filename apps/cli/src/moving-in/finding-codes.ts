@@ -24,7 +24,7 @@ export const findingCodes = {
   'random-unit': 'They draw anew each time; here people are drawn by their id.',
   renamed: 'Bunting cannot have the name, and has the nearest one.',
   'same-value': 'Two variants have one value, and Bunting tells them apart by it.',
-  schedule: 'It changes at a time to come: import again then, or schedule the change.',
+  schedule: 'It changes at times to come: by a schedule here, or as the finding says.',
   'sticky-store': 'Assignments that an application keeps itself are not known.',
   'too-large': 'More rules, conditions or work than a flag or a segment may have.',
   'type-strict': 'They compare types too, Bunting compares texts.',

@@ -5,7 +5,7 @@ import { Failure, wrongUse } from '../core/failure.ts'
 import { own } from '../core/own.ts'
 import { writeFile } from '../core/write-file.ts'
 import { counted } from '../output/counted.ts'
-import { dim, green, rich } from '../output/rich.ts'
+import { bold, dim, green, rich } from '../output/rich.ts'
 import { type Applied, applyStep, type Site } from '../project-file/apply.ts'
 import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
@@ -21,6 +21,7 @@ import { snapshotFile } from './read/snapshot-file.ts'
 import { readDocument } from './read-document.ts'
 import { reportOf } from './report/report.ts'
 import { reportWriter } from './report/write-report.ts'
+import { applySchedule, planSchedules, type ScheduleStep, scheduleText } from './schedule/plan-schedules.ts'
 import { selectFlags } from './select-flags.ts'
 import { chooseEnvironments, parseRenames, readSnapshot, theirNames } from './snapshot.ts'
 import { toProjectFile } from './to-project-file.ts'
@@ -81,25 +82,47 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   if (note !== undefined) out.note(dim(note))
   const plan = planImport(file, current, versions, waiting, { propose: input.propose ?? false, prune: false })
   const steps: Step[] = [...(exists ? [] : [{ do: 'create project', slug, name: slug } as const]), ...plan.steps]
+  const schedules = await planSchedules(
+    api,
+    site,
+    converted.schedules ?? [],
+    (key) => own(current.flags, key) !== undefined,
+    steps,
+  )
   noteRest(out, { ...plan, unmentioned: [] })
   if (dryRun) {
-    const shown = { report: reported(), steps, problems: plan.problems, waiting: plan.waiting }
-    out.show(shown, () => printSteps(out, steps))
+    const shown = {
+      report: reported(),
+      steps: [...steps, ...schedules],
+      problems: plan.problems,
+      waiting: plan.waiting,
+    }
+    out.show(shown, () => {
+      if (steps.length + schedules.length === 0 || steps.length > 0) printSteps(out, steps)
+      for (const step of schedules) out.print(bold(scheduleText(step)))
+    })
   }
   if (plan.problems.length > 0) throw new Failure('refused', `Nothing was changed in ${slug}:`, plan.problems)
   if (verified && verified.unexplained > 0) {
     throw new Failure('refused', `Nothing was changed in ${slug}: answers differ, and no finding says why.`)
   }
-  if (dryRun) return steps.length + plan.waiting.length === 0 ? 'ok' : 'refused'
+  if (dryRun) return steps.length + schedules.length + plan.waiting.length === 0 ? 'ok' : 'refused'
   await applyAll(out, steps, (step) =>
     orOff(step, converted, (each) => applyStep(api, site as Site, each, comment === undefined ? {} : { comment })),
   )
+  const proposed = new Set(steps.flatMap((step) => (step.do === 'propose config' ? [`${step.env} ${step.key}`] : [])))
+  for (const step of schedules) {
+    if (proposed.has(`${step.environment} ${step.flagKey}`)) continue
+    await orNote(step, converted, () =>
+      applySchedule(api, site as Site, step, comment === undefined ? {} : { comment }),
+    )
+  }
   writeReport(reported(), linkOf)
-  out.show({ report: reported(), applied: steps }, () =>
+  out.show({ report: reported(), applied: [...steps, ...schedules] }, () =>
     out.note(
-      steps.length === 0
+      steps.length + schedules.length === 0
         ? rich`Nothing to change: ${slug} is like ${name}.`
-        : rich`${green('Imported')} ${name} into ${slug}: ${counted(steps.length, 'change')}.`,
+        : rich`${green('Imported')} ${name} into ${slug}: ${counted(steps.length + schedules.length, 'change')}.`,
     ),
   )
   return 'ok'
@@ -130,6 +153,20 @@ const otherLetters = (from: Source, contexts: string | undefined): Finding[] => 
   if (count === 0) return []
   const message = `${count} of the contexts have ids with other letters than ASCII, which its SDKs draw differently.`
   return [{ code: 'utf16', kind: 'exact', message }]
+}
+
+/** A plan without schedules has the flag as it is now. */
+const orNote = async (
+  { flagKey, environment }: ScheduleStep,
+  { findings }: Converted,
+  apply: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await apply()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'UPGRADE_REQUIRED') throw error
+    findings.push({ code: 'plan', kind: 'widened', flagKey, environment, message: error.message })
+  }
 }
 
 /** What the plan lacks comes in off, as anything that Bunting cannot do, and the rest goes on. */

@@ -18,9 +18,11 @@ export const selectFlags = (converted: Converted, only: string | undefined): Sel
     (flagKey === undefined || flags.has(flagKey)) && (segmentKey === undefined || segments.has(segmentKey))
   return {
     converted: {
+      ...converted,
       flags: Object.fromEntries(Object.entries(converted.flags).filter(([key]) => flags.has(key))),
       segments: Object.fromEntries(Object.entries(converted.segments).filter(([key]) => segments.has(key))),
       findings: converted.findings.filter(isIn),
+      schedules: (converted.schedules ?? []).filter(({ flagKey }) => flags.has(flagKey)),
     },
     ...(along.length === 0 ? {} : { note: `Needed by these flags, and brought along: ${along.join(', ')}.` }),
   }

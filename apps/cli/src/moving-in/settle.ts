@@ -46,6 +46,7 @@ export const settle = (converted: Converted): Converted => {
   spread(places, reasons, add)
   const isByHand = (where: Where) => reasons.has(nameOf(where))
   return {
+    ...converted,
     flags: mapConfigs(flags, (config, environment, flagKey, { type }) =>
       isByHand({ flagKey, environment }) ? off(config, type) : config,
     ),

@@ -109,7 +109,7 @@ test('the clock is asked once, and what changes later is said', () => {
   const past = convert(after('2026-05-01T00:00:00Z'), { nowMs })
   expect([past.ask({}), past.codes]).toEqual(['hearts', []])
   const coming = convert(after('2026-07-01T00:00:00Z'), { nowMs })
-  expect([coming.ask({}), coming.codes]).toEqual(['clubs', ['widened schedule']])
+  expect([coming.ask({}), coming.codes]).toEqual(['clubs', ['exact schedule']])
 })
 
 test.each([

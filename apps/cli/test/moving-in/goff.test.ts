@@ -105,7 +105,7 @@ describe('what changes with the time is as it is now', () => {
     const step = (date: string, variation: string) => ({ date, defaultRule: { variation } })
     const scheduledRollout = [step('2026-05-01T00:00:00Z', 'A'), step('2026-07-01T00:00:00Z', 'B')]
     const { ask, codes } = convert({ scheduledRollout })
-    expect([ask({}), codes]).toEqual(['a', ['widened schedule']])
+    expect([ask({}), codes]).toEqual(['a', ['exact schedule']])
   })
 
   test('an experiment', () => {

@@ -6,41 +6,49 @@ import { all, type Tree } from '../shared/tree.ts'
 import { fractional } from './fractional.ts'
 import type { Targeting } from './reading.ts'
 
-/** The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. */
+/**
+ * The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. Ids are places in the chain, so
+ * that one stays the same whatever the clock says of others.
+ */
 export const casesOf = (logic: unknown, targeting: Targeting): Case[] =>
-  leavesOf(logic, true, targeting).map(({ when, give }, at) => ({
-    id: `flagd-${at + 1}`,
+  leavesOf(logic, true, targeting).map(({ path, when, give }) => ({
+    id: `flagd-${path.join('-') || '1'}`,
     name: 'parts' in give ? 'Split' : when === true ? 'Everyone else' : '',
     when,
     give,
   }))
 
-type Leaf = { when: Tree; give: Give }
+type Path = readonly number[]
+type Leaf = { path: Path; when: Tree; give: Give }
 
-const leavesOf = (logic: unknown, when: Tree, targeting: Targeting): Leaf[] => {
+const leavesOf = (logic: unknown, when: Tree, targeting: Targeting, path: Path = []): Leaf[] => {
   const operation = operationOf(logic)
-  if (!operation) return [{ when, give: { value: valueFor(logic, targeting) } }]
-  if (operation.name === 'if') return branchesOf(operation.args, when, targeting)
-  if (operation.name === 'fractional') return [{ when, give: fractional(operation.args, targeting) }]
-  if (isPlainTest(logic)) return answersOf(logic, when, targeting)
+  if (!operation) return [{ path, when, give: { value: valueFor(logic, targeting) } }]
+  if (operation.name === 'if') return branchesOf(operation.args, when, targeting, path)
+  if (operation.name === 'fractional') return [{ path, when, give: fractional(operation.args, targeting) }]
+  if (isPlainTest(logic)) return answersOf(logic, when, targeting, path)
   return byHand('operator', `${shown(logic)} computes the variant.`)
 }
 
 /** What stands last is for those whom no test took. Each branch answers for everybody who is in it. */
-const branchesOf = (args: readonly unknown[], when: Tree, targeting: Targeting): Leaf[] => {
-  if (args.length === 0) return leavesOf(null, when, targeting)
-  if (args.length === 1) return leavesOf(args[0], when, targeting)
+const branchesOf = (args: readonly unknown[], when: Tree, targeting: Targeting, path: Path, at = 1): Leaf[] => {
+  const here = [...path, at]
+  if (args.length === 0) return leavesOf(null, when, targeting, here)
+  if (args.length === 1) return leavesOf(args[0], when, targeting, here)
   const [test, then, ...rest] = args
   const inside = all(when, testOf(test, targeting.setting))
-  return [...(inside === false ? [] : leavesOf(then ?? null, inside, targeting)), ...branchesOf(rest, when, targeting)]
+  return [
+    ...(inside === false ? [] : leavesOf(then ?? null, inside, targeting, here)),
+    ...branchesOf(rest, when, targeting, path, at + 1),
+  ]
 }
 
 /** A test in the place of a variant answers with the one that is called true or false. */
-const answersOf = (logic: unknown, when: Tree, targeting: Targeting): Leaf[] => {
+const answersOf = (logic: unknown, when: Tree, targeting: Targeting, path: Path): Leaf[] => {
   const inside = all(when, testOf(logic, targeting.setting))
   return [
-    ...(inside === false ? [] : [{ when: inside, give: { value: valueFor(true, targeting) } }]),
-    { when, give: { value: valueFor(false, targeting) } },
+    ...(inside === false ? [] : [{ path: [...path, 1], when: inside, give: { value: valueFor(true, targeting) } }]),
+    { path: [...path, 2], when, give: { value: valueFor(false, targeting) } },
   ]
 }
 

@@ -20,6 +20,7 @@ export const atTime = (flag: GoffFlag, nowMs: number | undefined, notes: Notes):
   )
   const now = steps.filter(({ ms }) => ms <= nowMs).reduce(applied, { ...flag, targeting: flag.targeting ?? [] })
   const coming = steps.filter(({ ms }) => ms > nowMs).map(({ ms }) => ms)
+  for (const ms of coming) notes.changesAt(ms)
   if (coming.length > 0) notes.widened('schedule', `Its schedule changes it at ${next(Math.min(...coming))}`)
   return { ...now, disable: now.disable === true || isOver(now, nowMs, notes) }
 }
@@ -53,6 +54,7 @@ const isOver = ({ experimentation }: GoffFlag, nowMs: number, notes: Notes): boo
   const [start, end] = [experimentation?.start, experimentation?.end].map((date) =>
     date ? instantOf(date) : undefined,
   )
+  for (const ms of [start, end]) if (ms !== undefined) notes.changesAt(ms)
   if (start !== undefined && nowMs < start) {
     notes.widened('schedule', `Its experiment starts at ${next(start)}`)
     return true

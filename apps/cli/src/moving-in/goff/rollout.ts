@@ -61,6 +61,9 @@ const shares = (percentage: Readonly<Record<string, number>>, answering: Answeri
 
 type Ramp = NonNullable<GoffRule['progressiveRollout']>
 
+/** It grows by the second there, and in so many steps here. */
+const rampParts = 20
+
 /** The share of the end variation by now: it grows by the second. */
 const ramped = ({ initial, end }: Ramp, { nowMs, notes }: Answering): number => {
   if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
@@ -72,6 +75,9 @@ const ramped = ({ initial, end }: Ramp, { nowMs, notes }: Answering): number => 
   const [startS, endS, nowS] = [startMs, endMs, nowMs].map((ms) => Math.floor(ms / 1_000)) as [number, number, number]
   const now = nowMs >= endMs ? to : nowMs < startMs ? 0 : (nowS - startS) * ((to - from) / (endS - startS)) + from
   if (nowMs < endMs) {
+    for (let part = 0; part <= rampParts; part++) {
+      notes.changesAt(startMs + Math.round((part * (endMs - startMs)) / rampParts), { isGradual: true })
+    }
     const until = new Date(endMs).toISOString()
     notes.widened(
       'schedule',

@@ -58,7 +58,7 @@ export const convertFlags = <Flag>(snapshot: Snapshot, choices: Choices, reading
       known.environments[environment] = config ?? offConfig(reading.defaultOf(flag, known.type))
     }
   }
-  return { flags, segments: {}, findings: findings.list() }
+  return { flags, segments: {}, findings: findings.list(), moments: findings.moments() }
 }
 
 const entryOf = <Flag>(

@@ -115,6 +115,7 @@ const atClock = (asked: Compare, seconds: number, { nowMs, notes }: Setting, who
   const holds = asked(nowMs / 1_000, seconds)
   if (nowMs / 1_000 <= seconds && holds !== asked(seconds + 1, seconds)) {
     const when = new Date(seconds * 1_000).toISOString()
+    notes.changesAt(seconds * 1_000)
     notes.widened('schedule', `${shown(whole)} changes at ${when}: import again then, or schedule the change.`)
   }
   return holds

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '../converted.ts'
+import type { Finding, FindingKind, Moment } from '../converted.ts'
 import type { FindingCode } from '../finding-codes.ts'
 
 /** What a finding is about. */
@@ -7,17 +7,25 @@ export type Where = Pick<Finding, 'flagKey' | 'segmentKey' | 'environment'>
 type Say = (code: FindingCode, message: string) => void
 
 /** Says what people should know about a construct of one flag or segment. Going on after `byHand` may find more. */
-export type Notes = { exact: Say; widened: Say; byHand: Say }
+export type Notes = {
+  exact: Say
+  widened: Say
+  byHand: Say
+  /** It becomes another one at this time, in epoch milliseconds. */
+  changesAt(ms: number, how?: { isGradual: boolean }): void
+}
 
 export type Findings = {
   /** Said once, however often it is found. */
   add(finding: Finding): void
   at(where: Where): Notes
   list(): Finding[]
+  moments(): Moment[]
 }
 
 export const openFindings = (): Findings => {
   const found = new Map<string, Finding>()
+  const moments: Moment[] = []
   const add = (finding: Finding): void => {
     const { code, kind, flagKey, segmentKey, environment, message } = finding
     const name = JSON.stringify([code, kind, flagKey, segmentKey, environment, message])
@@ -30,8 +38,17 @@ export const openFindings = (): Findings => {
         (kind: FindingKind): Say =>
         (code, message) =>
           add({ code, kind, ...where, message })
-      return { exact: sayAs('exact'), widened: sayAs('widened'), byHand: sayAs('by-hand') }
+      const { flagKey, environment } = where
+      return {
+        exact: sayAs('exact'),
+        widened: sayAs('widened'),
+        byHand: sayAs('by-hand'),
+        changesAt: (ms, { isGradual } = { isGradual: false }) => {
+          if (flagKey !== undefined && environment !== undefined) moments.push({ flagKey, environment, ms, isGradual })
+        },
+      }
     },
     list: () => [...found.values()],
+    moments: () => moments,
   }
 }

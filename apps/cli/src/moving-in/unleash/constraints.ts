@@ -123,6 +123,7 @@ const byClock = ({ operator, value }: TheirConstraint, { nowMs, notes }: Scope):
     return false
   }
   const isAfter = nowMs > instant
+  notes.changesAt(instant)
   if (isAfter) notes.exact('schedule', `It changed at ${text}, and stays as it has been since.`)
   else notes.widened('schedule', `It changes at ${text}. It is imported as it is before that: schedule the change.`)
   return operator === 'DATE_AFTER' ? isAfter : nowMs < instant

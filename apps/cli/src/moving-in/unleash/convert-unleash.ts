@@ -52,7 +52,7 @@ export const convertUnleash: Converter = (snapshot, choices) => {
   for (const environment of environments) {
     convertEnvironment(environment, project, choices)
   }
-  return { flags: project.flags, segments: project.segments, findings: findings.list() }
+  return { flags: project.flags, segments: project.segments, findings: findings.list(), moments: findings.moments() }
 }
 
 type FeatureTag = { featureName: string; tagType?: string | null | undefined; tagValue: string }
