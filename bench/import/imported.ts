@@ -1,5 +1,6 @@
 import { type FlagConfig, referencesOf, type SegmentConfig } from '@bunting/engine'
 import type { Converted, Finding } from '../../apps/cli/src/moving-in/converted.ts'
+import type { FindingCode } from '../../apps/cli/src/moving-in/finding-codes.ts'
 
 /** The flags that a finding is about, one of their own or one of what they name. */
 export const flagsWith = (
@@ -27,13 +28,18 @@ export const flagsWith = (
 }
 
 /** Codes that say how an answer is written, not that it is another one. */
-const comparable = new Set(['renamed', 'no-code-default', 'failed-gate', 'bandit'])
+const comparable = new Set<FindingCode>(['renamed', 'no-code-default', 'failed-gate', 'bandit'])
 
-/** The flags whose answers a finding explains, their own or one of what they name. */
-export const explainedIn = (converted: Converted, slug: string): ReadonlySet<string> =>
+/** The flags whose answers a finding explains, their own or one of what they name, but for codes about contexts that nobody is asked about. */
+export const explainedIn = (
+  converted: Converted,
+  slug: string,
+  others: readonly FindingCode[] = [],
+): ReadonlySet<string> =>
   flagsWith(
     converted,
     slug,
     ({ kind, code, environment = slug }) =>
-      environment === slug && (kind === 'by-hand' || (kind === 'widened' && !comparable.has(code))),
+      environment === slug &&
+      (kind === 'by-hand' || (kind === 'widened' && !comparable.has(code) && !others.includes(code))),
   )
