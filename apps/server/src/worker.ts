@@ -30,7 +30,7 @@ export const runWorker = async (): Promise<void> => {
 
 const toPrimary: Channel = {
   send: (message) => {
-    // Whoever hangs up between the two is gone, and that is all.
+    // The primary may disconnect between the check and the call.
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
   },
   onMessage: (listener) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
-/** Who may be sent to although their address is not public, and without TLS. */
+/** Hosts that requests may go to although their address is not public, and without TLS. */
 export type AllowedHosts = {
   names: ReadonlySet<string>
   /** Whether an address is in one of the ranges. */

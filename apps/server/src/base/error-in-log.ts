@@ -23,7 +23,7 @@ export const errorInLog = (error: unknown, causes = maxCauses): LoggedError => {
   }
 }
 
-/** Without who signs in at an address, and without what Redis repeats of a command that it does not know. */
+/** Removes the credentials of addresses, and the arguments that Redis repeats of an unknown command. */
 export const withoutSecrets = (text: string): string =>
   text
     .slice(0, maxRead)

@@ -1,4 +1,4 @@
-/** What a text of somebody else's says, undefined where it is no JSON. */
+/** Parses a text from outside; undefined where it is no JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -13,7 +13,7 @@ export const logOptions = {
 /** Lines of JSON on standard error: standard output is for what a person starts the service for. */
 export const openLog = (): Logger => {
   const destination = pino.destination({ dest: 2, sync: true })
-  // A log that nobody reads any more stops nothing.
+  // A closed log pipe must not stop the service.
   destination.on('error', () => undefined)
   return pino(logOptions, destination)
 }

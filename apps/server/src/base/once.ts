@@ -1,4 +1,4 @@
-/** Does the work once for all who ask. Work that failed is done again for the next one. */
+/** Runs the work once and shares its result with all callers. After a failure the next call runs it again. */
 export const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
   let done: Promise<Result> | undefined
   return () => {

@@ -1,2 +1,2 @@
-/** What keeps the service from starting: one line for the person who starts it, with the setting to look at. */
+/** An error that keeps the service from starting: one line for the operator, with the setting to look at. */
 export class StartupError extends Error {}

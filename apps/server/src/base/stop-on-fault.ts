@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts'
 
 /**
- * A fault that nobody caught ends the process: what state it left behind, nobody knows. Said by the log, which keeps to
- * itself what an error carries; Node would print all of it.
+ * Ends the process at an uncaught error, since its state is unknown then. The log reports it without the error's data;
+ * Node would print all of it.
  */
 export const stopOnFault = (log: Logger): void => {
   process.on('uncaughtException', (error) => {

@@ -24,12 +24,12 @@ export type Tracing = {
 
 let tracing: Tracing | undefined
 
-/** Once, at the start, and only where somebody collects spans: without it all that follows costs one comparison. */
+/** Called once at the start, where a collector is configured; otherwise every function below costs one comparison. */
 export const traceWith = (made: Tracing): void => {
   tracing = made
 }
 
-/** Undefined where nobody collects spans. */
+/** Undefined where no collector is configured. */
 export const beginRequest = (method: string, path: string, headers: Headers): RequestSpan | undefined =>
   tracing?.begin(method, path, headers)
 

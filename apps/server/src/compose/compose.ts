@@ -39,7 +39,7 @@ export type Rests = {
   telemetry?: Partial<TelemetryRests>
 }
 
-// What a role does not need it does not load: who only delivers has half of the memory.
+// A role loads only what it needs: Delivery alone takes half of the memory.
 const loadManagement = () => import('./compose-management.ts')
 const loadDelivery = () => import('./compose-delivery.ts')
 
@@ -74,7 +74,7 @@ export const startService = async (
       close,
     }
   } catch (error) {
-    // Whoever started it has to hear why it did not start, and not what else went wrong then.
+    // The caller gets the error of the start; an error of closing goes to the log.
     await close().catch((failed: unknown) => log.error({ err: failed }, 'what was started could not be closed'))
     throw error
   }

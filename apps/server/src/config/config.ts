@@ -148,7 +148,7 @@ export const httpUrl = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 const prefix = 'BUNTING_'
-/** The command line's: whoever uses both from one shell has them here too. */
+/** Variables of the command line, which may be set in the same shell. */
 const ofCommands = ['BUNTING_URL', 'BUNTING_DELIVERY_URL', 'BUNTING_KEY', 'BUNTING_PROFILE']
 
 const refuseUnknown = (names: readonly string[]): void => {

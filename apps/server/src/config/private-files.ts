@@ -5,8 +5,8 @@ const ours = /^((bunting|events)\.db(\.before-\w+)?(-wal|-shm|-journal|-copy|-re
 const othersBits = 0o077
 
 /**
- * Keys' hashes, sessions, rules and people are in the data directory: it is for the owner alone, also where an earlier
- * release or another program made it. What is not ours to change is told of: the warning is for whoever starts it.
+ * Makes the data directory private, whichever program created it: it holds hashes of keys, sessions, rules and people.
+ * Returns a warning where its mode cannot be changed.
  */
 export const keepPrivate = (dataDir: string): string | undefined => {
   // Windows has its own way of saying who may read what, and a directory inherits it.
@@ -21,7 +21,7 @@ export const keepPrivate = (dataDir: string): string | undefined => {
     for (const name of names) if (ours.test(name)) tighten(join(dataDir, name))
     return undefined
   } catch (error) {
-    // Who opens it tells what is wrong with it.
+    // Any other problem shows when the directory is opened.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? warningOf(dataDir) : undefined
   }
 }

@@ -208,7 +208,7 @@ export const settingParts: readonly { title: string; about: string; docs: Docs }
   },
 ]
 
-/** The compiler asks here for a setting that nobody described. */
+/** The compiler reports a setting without a description here. */
 export const settingDocs: Record<SettingName, SettingDoc> = {
   ...listening,
   ...data,

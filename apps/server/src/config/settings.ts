@@ -10,7 +10,7 @@ export type Setting<Value = unknown> = {
   /** Fails with `StartupError` where more can be said than what is allowed. */
   parse: (text: string) => Value
   expected: string
-  /** Not to be repeated to anybody. */
+  /** Its value is never shown. */
   secret?: boolean
 }
 
@@ -27,7 +27,10 @@ const redisUrl: Setting<string> = {
   parse: (value) => (readRedisAddress(value) ? value : bad()),
   expected: 'the address of a Redis',
 }
-/** What our own addresses begin with. Behind such a prefix nobody could tell whether a proxy has taken it off. */
+/**
+ * The first path segments of our own addresses. As a prefix, one of them would leave open whether a proxy has removed
+ * it.
+ */
 const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
 const publicUrl: Setting<string> = {
   parse: (value) => {

@@ -3,7 +3,7 @@ import { isLoopback } from '../http/server/loopback.ts'
 import type { Store } from '../store/store.ts'
 import { type Config, httpUrl } from './config.ts'
 
-/** What works, and still is not as it should be: for whoever starts the service. */
+/** Warnings for the operator about settings that work and should be changed all the same. */
 export const startWarnings = (config: Config): string[] => [
   ...ofAddress(config),
   ...ofRedis(config),

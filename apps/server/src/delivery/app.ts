@@ -71,7 +71,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
       log.error({ err: fault, requestId: request.requestId, path: request.path }, 'a request failed'),
     )
     const error = (reason.status === 401 && limits.spendFailed(message, common)) || reason
-    // What is left of a body that nobody reads must not keep the connection.
+    // An unread rest of the body must not keep the connection open.
     if (!message.complete) common.push('Connection', 'close')
     finish(exchange, route?.error?.(error, request) ?? errorAnswer(error.code, error.message, error.details))
   }

@@ -25,7 +25,7 @@ export type DeliverySettings = {
   failedLimit: Limit | undefined
   /** Of look-ups for all addresses together that have used up their failures. */
   lookupLimit: Limit | undefined
-  /** Whose headers say who calls. */
+  /** The proxies whose headers name the caller's address. */
   trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined

@@ -8,7 +8,7 @@ export type EdgeKey = PublishedKey & {
   storeId?: string
 }
 
-/** What the hash of a secret stands for; `key` is null where it is no longer anybody's, or its key was revoked. */
+/** The key that belongs to the hash of a secret; null where the secret is retired or its key revoked. */
 export type EdgeSecret = { hash: string; revision: number; key: EdgeKey | null }
 
 /** Flags or segments by their keys, each as its JSON text, just as SDKs receive it. */
@@ -91,11 +91,11 @@ export type Edge = {
   readStreamKey(token: string): Promise<string | undefined>
   /** Returns what ends the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
-  /** Hands what Delivery counted to whoever keeps the event log. Fails where it cannot be taken now. */
+  /** Sends Delivery's counts to the process with the event log. Fails where it cannot take them now. */
   record(batch: RecordedBatch): Promise<void>
   /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
   onRecorded(take: (batch: RecordedBatch) => Promise<void>): () => Promise<void>
-  /** Hands which keys were used to whoever has the store. Fails where it cannot be taken now. */
+  /** Sends the uses of keys to the process with the store. Fails where it cannot take them now. */
   used(uses: KeyUses): Promise<void>
   /** Takes what was handed over; the same may come twice. Returns what ends it. */
   onUsed(take: (uses: KeyUses) => Promise<void>): () => Promise<void>
@@ -106,8 +106,9 @@ export type Edge = {
   /** Whether it keeps any key, of whatever store. */
   hasKeys(): Promise<boolean>
   /**
-   * Takes out the keys of a store that it does not know; `known` says which hashes it has. Comes back with what has
-   * Delivery read them again: while the edge counts as incomplete nobody believes that something is gone.
+   * Removes the keys that the store does not have; `known` says which hashes it has. Returns a function that makes
+   * Delivery read them again, to be called once the edge counts as complete: before that, a missing key is not
+   * believed.
    */
   forgetUnknown(
     storeId: string,
@@ -129,7 +130,7 @@ export type PublishSequence = {
   advance(): Promise<number | undefined>
   /** Once everything is there again. */
   restore(atLeast: number): Promise<void>
-  /** From now on something is missing, for whoever looks. */
+  /** Marks the edge as incomplete. */
   clear(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { KnownFlags } from './known-flags.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { evaluationsFolded } from './measure.ts'
 
-/** What stands between callers, who may invent anything, and the disk. */
+/** Decides which events are kept: callers may invent anything. */
 export type Intake = {
   full: DayBytes['full']
   /** Writes events down, folded. As the event log's `append`. */

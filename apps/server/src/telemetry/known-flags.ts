@@ -60,7 +60,7 @@ export const openKnownFlags = (
     }
   }
 
-  /** A look that begins after it was asked for: everybody who asks until then shares it. */
+  /** A look that begins after the request for it; all requests until then share it. */
   const look = (id: ProjectId, project: Project): Promise<void> => {
     const begin = async (): Promise<void> => {
       await project.looking

@@ -37,9 +37,9 @@ const addTo = (row: UsageMinute | UsageHour, total: number, lastMs: number): voi
 }
 
 /**
- * How flags are used now, as opposed to by the day: an hour of ten million events a day is too much to be added up while
- * somebody waits. So each instance counts what it writes down, by the minute and by the hour, and tells the database
- * every few seconds.
+ * Current usage, as opposed to daily figures. At ten million events a day an hour is too much to add up during a
+ * request, so each instance counts what it writes, by the minute and the hour, and adds it to the database every few
+ * seconds.
  */
 export const openLiveCounts = ({
   store,

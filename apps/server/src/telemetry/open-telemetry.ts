@@ -18,7 +18,7 @@ export type TelemetryRests = {
   countsMs: number
   /** So much an instance does not know of the others, and so much is not counted when one is killed. */
   bytesMs: number
-  /** Anybody can ask for what is not there, and waits for the next look. */
+  /** The interval between looks for unknown flags, which callers can invent. */
   flagsMs: number
 }
 
@@ -41,7 +41,7 @@ export type OpenTelemetry = Telemetry & {
   runNightly(): Promise<boolean>
   /** At the start, and every night. Returns what stops it. */
   startNightly(): () => Promise<void>
-  /** The event log is closed by whoever opened it, after this. */
+  /** Does not close the event log, which the caller opened. */
   close(): Promise<void>
 }
 

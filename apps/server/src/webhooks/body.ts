@@ -7,7 +7,7 @@ export const bodyOf = ({ entry, actor = entry.actorId, project, environment }: S
     messageBody(entry.action, entry.createdAt, { ...entry, meta, ...cut, actor, project, environment })
   const whole = write(entry.meta, {})
   if (fits(whole)) return whole
-  // Whoever reads it asks for the entry, if they need what is missing: what is left is what most entries have.
+  // The smallest fields stay: receivers that need the rest read the entry by its id.
   const smallestFirst = Object.entries(entry.meta).sort(([, one], [, other]) => sizeOf(one) - sizeOf(other))
   for (let count = smallestFirst.length - 1; count > 0; count--) {
     const cut = write(Object.fromEntries(smallestFirst.slice(0, count)), { truncated: true })

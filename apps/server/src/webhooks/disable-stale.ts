@@ -7,8 +7,8 @@ import type { Tables } from '../store/store.ts'
 import type { WebhookCursor } from '../store/tables/outbox.ts'
 
 /**
- * Disables those of the locked readers that nobody answers for any more, and says whether there was one: keys end by
- * themselves, and people were removed before their webhooks ended with them.
+ * Disables the locked webhooks whose actor has lost the right to them, and returns whether there were any: keys expire
+ * by themselves, and earlier releases removed people without their webhooks.
  */
 export const disableStale = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,

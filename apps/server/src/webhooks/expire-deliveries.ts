@@ -6,7 +6,7 @@ import { deliveriesKeptUs } from '../rules/webhooks.ts'
 const subject = 'webhooks'
 
 const againUs = 60 * 60 * 1_000_000
-/** Few enough for whoever writes meanwhile. */
+/** Few enough not to hold up writers. */
 const deletedAtOnce = 1_000
 
 /** Deliveries are kept for so long, and secrets for as long as they sign. */

@@ -1,6 +1,6 @@
 /**
- * Why a try failed, for whoever looks at the attempts. Only what is written here is said: neither an address that a name
- * leads to nor anything that was answered, or a webhook could be used to look into networks.
+ * Why a try failed, as the list of attempts shows it. Nothing but these words is shown, neither a resolved address nor
+ * an answer: a webhook must not serve to look into networks.
  */
 const words: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',

@@ -7,7 +7,7 @@ import type { OutboxEntry, WebhookCursor } from '../store/tables/outbox.ts'
 import { disableStale } from './disable-stale.ts'
 
 const entriesAtOnce = 100
-/** At most so many deliveries in a transaction: nobody who changes something waits for it long. */
+/** Deliveries in a transaction: few enough that changes do not wait long. */
 const deliveriesAtOnce = 1_000
 
 /**
@@ -29,7 +29,7 @@ const readOn = async (deps: Pick<Deps, 'newId' | 'nowUs'>, tx: Tables, orgId: Or
   const entries = await tx.outbox.entriesAfter(orgId, Math.min(...cursors.map(({ readSeq }) => readSeq)), limit)
   const last = entries.at(-1)
   if (!last) throw new Error(`the audit log of ${orgId} lacks entries that its chain has`)
-  // Who has no such plan any more keeps their webhooks, which read on: nothing of this time is sent later.
+  // Without the plan webhooks stay and their cursors move on, so that nothing of this time is sent later.
   if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, cursors, entries)
   await tx.outbox.moveOn(cursors, last.seq)
   return false
@@ -56,7 +56,7 @@ const deliver = async (
   )
 }
 
-/** Unless something was appended since. Who appends now waits, and makes it due again. */
+/** Clears the job unless entries were appended since. A concurrent append waits, and makes it due again. */
 const letGo = async (tx: Tables, orgId: OrganizationId): Promise<boolean> => {
   const due = { kind: 'outbox', subject: orgId } as const
   await tx.due.lock(due)

@@ -16,11 +16,11 @@ export type SendingDeps = Omit<TryDeps, 'tries'> & {
 
 export type OpenWebhooks = Webhooks & {
   jobs: Jobs
-  /** Nothing more is sent. What is under way is abandoned after a moment: somebody else will send it again. */
+  /** Stops sending. Tries under way are abandoned after a moment, and another instance sends them again. */
   close(): Promise<void>
 }
 
-/** Longer than a try and what is written of it: somebody who dies has it so long. */
+/** Longer than a try and its record: after a crash the lease blocks others for this long. */
 const leaseMs = 30_000
 
 /** What is answered at all is answered by then, mostly. */

@@ -39,7 +39,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 const nat64 = new BlockList()
 nat64.addSubnet('64:ff9b::', 96, 'ipv6')
 
-/** Whether an address is one that anybody on the Internet can reach. */
+/** Tells whether an address is public on the Internet. */
 export const isPublic = (address: string): boolean => {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false

@@ -37,7 +37,7 @@ export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
       await store.transaction(async (tx) => {
         const webhook = await tx.webhooks.lock(tried.webhookId)
         await tx.webhookDeliveries.record([tried], nowUs)
-        // Somebody else did it meanwhile, and told.
+        // Disabled and logged meanwhile by another instance.
         if (!webhook?.enabled) return
         await tx.webhooks.disable(webhook, reason)
         const audit = [webhookDisabled(webhook, reason)]

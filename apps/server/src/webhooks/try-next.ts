@@ -19,7 +19,7 @@ export type TryDeps = RecordDeps & {
   random: () => number
 }
 
-/** What was abandoned is somebody else's to try from then on: not at once, or this process would take it again. */
+/** The delay before an abandoned try is due again: at once, this same process would take it. */
 const handOverUs = 1_000_000
 
 /** Sends a webhook what waits for it the longest, once, and says when to come back. */
@@ -27,7 +27,7 @@ export const tryNext = (deps: TryDeps) => {
   const { store, tries, random } = deps
   const { record, disable } = recordTries(deps)
 
-  /** Nothing is to be tried now: whoever was told so looks when something is. */
+  /** Makes the webhook due at its next try, or not at all where none waits. */
   const postpone = (id: WebhookId): Promise<void> =>
     store.transaction(async (tx) => {
       await tx.webhooks.lock(id)

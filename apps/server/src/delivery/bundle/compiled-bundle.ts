@@ -32,7 +32,7 @@ export type CompiledBundle = EdgeRevision & {
   bytes: number
   /** As SDKs receive it. Put together when it is first asked for. */
   text(): string
-  /** What a reader has to be told who has that revision, to have this one. Undefined: the whole is for them. */
+  /** The patch from that revision to this one; undefined where the reader needs the whole bundle. */
   patchFrom(revision: number): string | undefined
   /** What it becomes by what was read. Undefined for a patch of another revision than this one. */
   next(read: EdgeBundle | EdgePatch): ReadyBundle | undefined

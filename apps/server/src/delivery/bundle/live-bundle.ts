@@ -95,7 +95,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
 
   const noteChanges = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): void => {
     const { revision } = read
-    // Below what was known: those revisions were never given out, and nobody is helped on from them.
+    // The revision went back: patches from the later revisions are of no use.
     if (from !== undefined && revision <= from) changeLog.forget()
     else for (const step of stepsOf(read, from, changes)) changeLog.note(step)
   }
@@ -142,7 +142,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   }
 
   return {
-    /** Compiles all of a whole: nobody has it before it is ready. */
+    /** Compiles a whole bundle, which is not in use before it is ready. */
     fill: function* (whole: EdgeBundle): Pausable<void> {
       yield* keep(yield* changesIn(whole))
     },

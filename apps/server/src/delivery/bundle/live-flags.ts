@@ -18,15 +18,15 @@ export type LiveFlags = {
   /** The same map after every change. */
   flags: ReadonlyMap<string, DeliveredFlag>
   /**
-   * Whole or not at all. `parsedOf` gives what the bundle says of a flag that is as it was. At a pause only some flags may
-   * be changed: flags that somebody asks for are changed without using it.
+   * Whole or not at all. `parsedOf` returns the parsed entry of a flag that did not change. At a pause only some of the
+   * flags are changed, so flags in use must be changed with `runAtOnce`.
    */
   change(change: FlagsChange, parsedOf: (key: string) => unknown): Pausable<void>
 }
 
 /**
- * Everything that can be done before anybody asks: each rule a function, each outcome its text. A flag that cannot be
- * read costs the others nothing.
+ * Compiles flags ahead of requests: each rule to a function, each outcome to its text. A malformed flag does not affect
+ * the others.
  */
 export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): LiveFlags => {
   if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')

@@ -1,6 +1,6 @@
 import type { CompiledBundle } from './compiled-bundle.ts'
 
-/** What is made of a bundle, by name, for as long as somebody has yet to take it: the same for everybody. */
+/** Values made from a bundle, by name, shared while any reader still needs them. */
 export const openShared = <Made extends object>() => {
   const ofBundles = new WeakMap<CompiledBundle, Map<string, WeakRef<Made>>>()
   return (bundle: CompiledBundle, name: string, make: () => Made): Made => {

@@ -7,7 +7,7 @@ export type Cache<Value> = {
   known(key: string): Value | undefined
   /** Waits for the edge where nothing is known. Fails where it cannot be read. */
   load(key: string): Promise<Cached<Value>>
-  /** After a notice. What nobody here asked for is not read. */
+  /** Called after a notice; entries that were never asked for are not read. */
   refresh(key: string): void
   /** After notices may have been missed. */
   refreshAll(): void
@@ -40,7 +40,7 @@ export type CacheOptions<Value, Read> = {
 type Entry<Value> = Cached<Value> & { usedAtMs: number; triedAtMs: number; bytes: number }
 type Reading<Value> = { again: boolean; done: Promise<Cached<Value>> }
 
-/** Who waits for a read waits for so many at most: who sends notices without end must not stall them. */
+/** The most reads that a caller waits for: endless notices must not stall it. */
 const maxRounds = 3
 /** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
 const useMs = 1_000
@@ -67,7 +67,7 @@ export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cach
     entries.delete(key)
   }
 
-  /** The latest stays, however large: without it nobody could be answered. */
+  /** Evicts the oldest entries. The latest stays, however large, since a request needs it. */
   const makeRoom = (): void => {
     for (const oldest of entries.keys()) {
       const fits = entries.size <= maxEntries && heldBytes <= (bytes?.max ?? 0)

@@ -42,7 +42,7 @@ export const openLastKnown = (
       await writeFile(temporary, one.text())
       await rename(temporary, fileOf(key))
     } else if (!(await isTouched(fileOf(key)))) {
-      // Somebody took it away. There may be a newer one by now.
+      // The file was removed. There may be a newer version by now.
       pending.set(key, { ...(pending.get(key) ?? one), isNew: true })
     }
   }

@@ -5,7 +5,7 @@ import type { DeliveryDeps } from '../deps.ts'
 import type { Answer, Request } from '../response/answer.ts'
 import { readiness } from './readiness.ts'
 
-/** `environmentsInMemory` are those that could be served with nobody else there. */
+/** `environmentsInMemory` counts those that could be served without the edge. */
 type PlainDeps = DeliveryDeps & { environmentsInMemory: () => number }
 type Plain = (deps: PlainDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
 

@@ -4,7 +4,7 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { DeliveryDeps } from '../deps.ts'
 import type { Answer } from '../response/answer.ts'
 
-/** Whoever probes waits a second at most, as a rule. */
+/** Probes usually wait for a second at most. */
 const servingTimeoutMs = 500
 const timeoutMs = 2_000
 

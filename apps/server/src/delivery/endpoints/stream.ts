@@ -21,7 +21,7 @@ const changedMessage: Message = {
   text: ({ revision }) => `event: changed\ndata: {"revision":${revision}}`,
 }
 
-/** `GET /v1/stream`: what a reader with this key is told, and from where on. Who says `from` takes patches. */
+/** `GET /v1/stream`: what a key is sent, and from which revision on. A request with `from` gets patches. */
 export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): StreamContent => {
   const lastSeen = lastSeenOf(request)
   if (type === 'client') return { environmentId, message: changedMessage, lastSeen }

@@ -6,7 +6,7 @@ import { type Asked, type Head, maxHeadBytes, parseHead } from './parse-head.ts'
 import { FastReply } from './reply.ts'
 import type { Connection } from './socket-sink.ts'
 
-/** What a connection needs of whoever keeps them all. */
+/** The owner of all connections, as a connection knows it. */
 export type ConnectionOwner = {
   /** Whether such a request is answered here. */
   knows(asked: Asked): boolean
@@ -149,7 +149,7 @@ export class FastConnection implements Connection {
     return this.message?.isWhole === true || this.socket.writableNeedDrain
   }
 
-  /** Reading goes on for a little, since only whoever reads sees that the caller is gone. */
+  /** Keeps reading a little: only a read shows that the caller is gone. */
   private holdBack(rest: Buffer): void {
     if (rest.length > 0) this.rest = this.rest ? Buffer.concat([this.rest, rest]) : rest
     if (this.socket.writableNeedDrain || (this.rest && this.rest.length > maxHeadBytes)) this.socket.pause()

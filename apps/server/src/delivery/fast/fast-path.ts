@@ -60,7 +60,7 @@ export const fastPathOf =
     const look = (connection: FastConnection): void => {
       const { state, socket } = connection
       const sweeps = owner.sweep - connection.seen
-      // Node knows how long it waits for whoever says nothing, and what it tells them then.
+      // Node has the timeout for silent connections, and its answer.
       if (state === 'new') connection.delegate()
       else if (state === 'asking' && sweeps > sweepsOf(requestSeconds)) connection.refuse('408 Request Timeout')
       else if (state === 'idle' && sweeps > sweepsOf(keepAliveSeconds)) socket.destroy()

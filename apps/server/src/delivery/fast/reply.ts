@@ -21,7 +21,7 @@ export class FastReply {
   }
 
   writeHead(status: number, headers: readonly string[]): void {
-    // As Node has it: whoever says by themselves that a connection ends has said all of it.
+    // As in Node: headers that contain `Connection` get no other header about it.
     const closes = headers.includes('Connection')
     this.head = headText(status, headers, closes ? 'said' : this.shouldKeepAlive ? 'kept' : 'ends')
     if (closes) this.shouldKeepAlive = false

@@ -15,7 +15,7 @@ const answersOf = (route: string): Answers => {
   return answers
 }
 
-/** Counts an answer. The metrics are made of it when somebody reads them: answering must cost nothing. */
+/** Counts an answer cheaply; the metrics are computed when they are read. */
 export const countAnswer = (route: string, status: number, ms: number): void => {
   const { statuses, durations } = answersOf(route)
   statuses.set(status, (statuses.get(status) ?? 0) + 1)

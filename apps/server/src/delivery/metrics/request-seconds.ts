@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client'
 
 const name = 'bunting_delivery_request_duration_seconds'
 
-/** In milliseconds: from what an evaluation takes to what nobody waits for. */
+/** Buckets in milliseconds, from a plain evaluation to a very slow answer. */
 const boundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500]
 
 /** How many answers took up to each bound and more than the one before; the last: more than all. */
@@ -30,7 +30,7 @@ const valuesOf = (route: string, { counts, sumMs }: Durations): object[] => {
   return [...buckets, sum, { metricName: `${name}_count`, labels, value: count }]
 }
 
-/** The histogram that prom-client would have kept, made only when somebody reads it. */
+/** The histogram that prom-client would keep, computed only when it is read. */
 export const histogramOf = (read: () => Iterable<[route: string, durations: Durations]>): Metric => {
   const about = {
     name,

@@ -33,7 +33,7 @@ const remember = (key: SentKey): void => {
   known.set(key.text, key)
 }
 
-/** Who has a key; nobody, where it is none of ours; unreadable, where the edge cannot tell. */
+/** The owner of a key; `nobody` for an unknown key, `unreadable` where the edge cannot be asked. */
 export type Identity = EdgeKey | 'nobody' | 'unreadable'
 
 /** At once where the key is known, else after a read of the edge, which `beforeReading` may refuse. */

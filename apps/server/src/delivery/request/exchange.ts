@@ -19,7 +19,7 @@ export type Exchange = {
   common: string[]
   /** When its headers were read. */
   beganMs: number
-  /** Where somebody collects them. */
+  /** Present where a collector is configured. */
   span: RequestSpan | undefined
 }
 
@@ -53,7 +53,7 @@ export const openExchange = (message: Message, reply: Reply, settings: Settings)
   return { message, reply, request, route, keyHash: undefined, common, beganMs, span }
 }
 
-/** Without a list of proxies the operator says that nobody else can set the header. */
+/** Without a list of proxies the operator vouches that callers cannot set the header. */
 const countryOf = ({ headers, socket }: Message, header: string, { trustedProxies }: Settings) => {
   const country = headers[header]
   if (trustedProxies && !isBelieved(socket.remoteAddress ?? '', trustedProxies)) return undefined

@@ -16,8 +16,8 @@ export type Limits = {
   /** Fails where the address has no failures left: what it brings is not compared with anything. */
   requireTries(message: Message, headers: string[]): void
   /**
-   * The same before a key is looked up that is not known. Nobody comes upon 256 random bits by guessing, so whoever shares
-   * an address with somebody who fails is not refused for it: all such addresses together have so many reads a second.
+   * The same before an unknown key is looked up. Keys have 256 random bits and cannot be guessed, so a caller is not
+   * refused for the failures of others at its address; all such addresses share a budget of reads a second.
    */
   requireRead(message: Message, headers: string[]): void
   /** Spends one of the address's failures. Returns what is said where there was none left. */

@@ -1,7 +1,7 @@
 /** A text that is longer is not copied for each answer: callers may be slow to take them, and never take them at all. */
 const largeLength = 4 * 1024
 
-/** The bytes of large texts, by whose texts they are: made when somebody asks for them, and shared by all answers. */
+/** The bytes of large texts, by their owner: made on demand, and shared by all answers. */
 export type SharedBytes = WeakMap<object, Buffer>
 
 /** The text of an answer as it is put together: in parts, where some of it is large. */

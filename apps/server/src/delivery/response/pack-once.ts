@@ -8,9 +8,9 @@ export type PackOnce<Packed extends object> = (
 ) => Packed | Promise<Packed | undefined> | undefined
 
 /**
- * Compresses what is made of a bundle once for all who ask, by a thread of the system. One of an environment at a time:
- * whoever needs another meanwhile, of a later revision, takes it as it is. So nobody waits for more than one, and changes
- * that come faster than they can be compressed do not pile up.
+ * Compresses texts of a bundle once for all callers, in the thread pool, one per environment at a time. A caller that
+ * needs a later revision meanwhile gets it uncompressed, so no request waits for more than one, and fast changes do not
+ * pile up.
  */
 export const openPackOnce = <Packed extends object>(
   onPacked: (bundle: CompiledBundle) => void = () => undefined,

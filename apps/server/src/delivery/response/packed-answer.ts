@@ -21,7 +21,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const packOnce: Record<keyof typeof packers, PackOnce<Buffer>> = { br: openPackOnce(), gzip: openPackOnce() }
 
-/** A 200 with the text of a revision, compressed as the caller takes it: once for all who ask. */
+/** A 200 with the text of a revision, compressed once for all callers that accept it. */
 export const packedAnswer = (request: Request, { bundle, name, text }: Content): Answer | Promise<Answer> => {
   const etag = `"${bundle.revision}"`
   const plain = (): Answer => {

@@ -28,7 +28,7 @@ export type Reply = ServerResponse | FastReply
 
 /** `common` are the headers that every answer of the request has. */
 export const send = (reply: Reply, { status, body, type, headers }: Answer, common: string[]): void => {
-  // Nobody is there to read it.
+  // The caller is gone.
   if (reply.destroyed) return
   const all = common
   if (headers) all.push(...headers)

@@ -46,7 +46,7 @@ export const packedChunk = (text: string): Chunk => {
   return chunkOf(deflateRawSync(bytes, flushed), sumOf(bytes))
 }
 
-/** By one of the system's threads: nobody waits for it meanwhile. */
+/** Compresses in the thread pool, without blocking. */
 export const packChunk = (text: string): Promise<Chunk> => {
   const bytes = Buffer.from(text)
   const { promise, resolve, reject } = Promise.withResolvers<Chunk>()

@@ -17,7 +17,7 @@ export const openHeartbeats = <One>(slicer: TimeSlicer, beat: (one: One) => void
   const turnNow = (): number => Math.floor(performance.now() / slotMs)
   let turn = turnNow()
   const timer = setInterval(() => {
-    // By the clock: whoever is a little late each time would be late by much in the end.
+    // By the clock, since small delays would add up.
     const now = turnNow()
     for (turn = Math.max(turn, now - slots.length); turn < now; turn++) {
       slicer.add(beats[(turn + 1) % slots.length] as Work)

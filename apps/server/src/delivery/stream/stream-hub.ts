@@ -12,7 +12,7 @@ import type { Sink } from './sink.ts'
 import { openSubscribers, type Subscribers } from './subscribers.ts'
 import { eachOf, openTimeSlicer } from './time-slicer.ts'
 
-/** What a stream tells of a bundle to a reader that has the revision `from`. Who is told the same has the same `name`. */
+/** The message of a stream for a reader at revision `from`. Readers with equal messages share a `name`. */
 export type Message = {
   name(bundle: CompiledBundle, from: number): string
   text(bundle: CompiledBundle, from: number): string
@@ -145,7 +145,7 @@ export const openStreamHub = (
 
   const heartbeats = openHeartbeats<Stream>(slicer, (stream) => {
     const { sink, sent } = stream
-    // Who has something to take is not idle; who was ended has had the time to take it.
+    // A sink with unsent data is not idle; one that was ended has had its time.
     if (sink.isEnded()) sink.destroy()
     else if (sink.pendingBytes() === 0) write(stream, sent ? comments.packed : comments.plain)
   })

@@ -15,7 +15,7 @@ export const openSubscribers = <Listener>(
   const listeners = new Set<Listener>()
   let newest: CompiledBundle
   let left = 0
-  // Only while there is somebody left: an iterator of a set keeps every table that the set ever had since.
+  // Kept only while there are subscribers: an iterator retains all hash tables that its set had since.
   let rest: Iterator<Listener> | undefined
 
   const next = (): Listener | undefined => {

@@ -24,7 +24,7 @@ const timeoutMs = 5_000
 const maxCounts = 20_000
 const countsInBatch = 1_000
 const maxWaiting = 200
-/** Keys in a window, of an environment, that are not in its bundle: they may be flags, but anybody can ask for anything. */
+/** Unknown keys that are counted of an environment in a window: they may be flags, but callers can invent keys. */
 const maxNotFound = 1_000
 
 /**
@@ -86,7 +86,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
 
   const send = async (): Promise<void> => {
     for (let batch = waiting[0]; batch; batch = waiting[0]) {
-      // Whoever took it late takes it again, and it counts once.
+      // A batch that arrives twice, after a timeout, counts once.
       await withTimeout(timeoutMs, edge.record(batch))
       waiting = waiting.filter((one) => one !== batch)
     }

@@ -8,7 +8,7 @@ type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'used' | 'marker
 /** Something that is not in the form in which Bunting writes it: it counts as not there. */
 export class InvalidEntry extends Error {}
 
-/** Counts it, and tells of it. What it returns is for who cannot go on without it. */
+/** Counts and logs an invalid entry. Returns an error for callers that cannot go on without the entry. */
 export type ReportInvalid = (kind: Kind, problem: string) => InvalidEntry
 
 const count = new Counter({
@@ -20,7 +20,7 @@ const count = new Counter({
 
 const throttleMs = 5 * 60_000
 
-/** Whoever can write to a shared Redis can write it full: each kind is told of once in a while, not each time. */
+/** Logs each kind of invalid entry once in a while: a neighbour on a shared Redis could write endless ones. */
 export const openInvalidReports = (log: Logger, nowMs: () => number = () => performance.now()): ReportInvalid => {
   const toldMs = new Map<Kind, number>()
   return (kind, problem) => {

@@ -2,7 +2,7 @@ import { idPrefixes } from '@bunting/contract'
 import { isId, isObject, parseJson } from '../../base/json.ts'
 import type { Notice } from '../edge.ts'
 
-/** The notice that came over the channel. That everything is to be read again is nobody else's to say. */
+/** Parses a notice from the channel. `everything` is never accepted from outside. */
 export const noticeIn = (text: string): Notice | undefined => {
   const { bundle, key } = fieldsOf(parseJson(text))
   if (isId(bundle, idPrefixes.environment)) return { bundle: bundle as never }

@@ -66,7 +66,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
     const keys = await store.publications.unpublishedKeys(keysAtOnce)
     await publishAll({ environments, keys })
   }
-  // An edge that is away keeps nobody from starting: `catchUp` looks again, and says so.
+  // An edge that cannot be reached does not stop the start: `catchUp` looks again, and logs it.
   await refill.look().catch(() => undefined)
   const stop = repeat(retryMs, () => outage.watch(catchUp))
 

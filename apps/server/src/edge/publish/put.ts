@@ -39,7 +39,7 @@ export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { with
       return hashes.flatMap((hash) => {
         const snapshot = current.get(keyOf.get(hash) as ApiKeyId)
         if (!snapshot) return []
-        // A secret that is no longer the key's is nobody's.
+        // A retired secret has no key.
         const nobody = { hash, revision: snapshot.revision, key: null }
         return secretsOf(snapshot).find((secret) => secret.hash === hash) ?? nobody
       })

@@ -24,9 +24,9 @@ const weightOf = ({ flags }: { flags: number }): number => 25 + flags
 const pagesAtOnce = 4
 
 /**
- * An edge that restarts empty, or from an old snapshot, has a sequence behind the store's, or none.
- * One that counted on from there shows it too: what it counts now was counted before. One that somebody else set far
- * ahead is set back, before the store takes it over.
+ * An edge that restarted empty, or from an old snapshot, has a sequence behind the store's, or none. If it counted on
+ * from there, it gives out numbers that were given out before. A sequence that another client set far ahead is set back
+ * before the store takes it over.
  */
 export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, put: Put): Refill => {
   const { sequence } = edge
@@ -47,7 +47,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     await forAll(environmentsAfter, 200, async (listed) => {
       await forPages(pagesOf(listed, flagsAtOnce, weightOf), async (environments) => {
         await put.whole(environments.map(({ id }) => id))
-        // At least this far: what came since is published by whoever changed it.
+        // At least this far: later changes publish themselves.
         await markEnvironments(environments)
       })
     })

@@ -101,7 +101,7 @@ export const bundlesIn = (
         const answer = 'from' in bundle ? await writePatch(bundle) : await writeWhole(bundle, expectedRevision)
         if (answer === 1) reportInvalid('bundle', 'its revision was never given out')
         if (typeof answer !== 'string') return
-        // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
+        // Another writer was faster, or the revision was never ours: reading the store again tells which.
         if (answer !== 'moved') expectedRevision = answer
       }
       throw new Error('others publish all the time; it is tried again')

@@ -118,7 +118,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
       return key === undefined ? notThere() : (key ?? undefined)
     },
     readStreamKey: async (token) => {
-      // However much somebody else put there: a hash has so many characters.
+      // Reads no more than a hash has, whatever another client stored there.
       const hash = await commands.getrange(streamKeyKey(token), 0, hashCharacters - 1)
       if (hash === '') return notThere()
       return isTokenOf(token, hash) ? hash : undefined
@@ -155,7 +155,7 @@ const readyOrLate = (client: RedisClient): Promise<void> => {
   return promise
 }
 
-/** A Redis that drops keys when it is full would take flags away without anybody having changed them. */
+/** A Redis that evicts keys when it is full would remove flags without any change. */
 const warnOfEviction = async (commands: RedisClient, log: Logger): Promise<void> => {
   const memory = await commands.info('memory').catch(() => '')
   const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1]

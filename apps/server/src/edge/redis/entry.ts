@@ -84,7 +84,7 @@ export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid
         )
         const refused = answers.filter((answer): answer is readonly [string, string] => answer[1] !== undefined)
         if (refused.length === 0) return
-        // Another writer was faster, or the revision is somebody's invention: what the store has now tells which.
+        // Another writer was faster, or the revision was never ours: reading the store again tells which.
         for (const [key, revision] of refused) conflicting.set(key, revision)
         waiting = await readAgain(refused.map(([key]) => key))
       }

@@ -9,8 +9,8 @@ const heartbeatMs = 2_000
 const maxUnheard = 2
 
 /**
- * A connection that only listens does not notice when nobody is at its other end any more. So whoever heard nothing for a
- * while says something, which all hear; who does not hear it themselves connect again. Returns what ends it.
+ * A connection that only listens does not notice that its other end is gone. After a silence this process publishes a
+ * notice about nothing, and connects again where it does not hear its own. Returns a function that stops it.
  */
 export const keepHearing = ({ commands, notices }: Connected, channel: string): (() => Promise<void>) => {
   let heard = false

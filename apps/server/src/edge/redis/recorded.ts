@@ -12,14 +12,14 @@ const maxBatches = 10_000
 const batchSize = 100
 /** Of an entry, and of what is carried at once: many times what a batch has. */
 const maxBytes = 16 * 1024 * 1024
-/** In a row: who fills the list faster than it is emptied must not keep this from stopping. */
+/** Polls in a row: a list that is filled faster than it is emptied must not keep this from stopping. */
 const maxPolls = maxBatches / batchSize
 
 /** For longer than Redis takes to notice that a master is gone, and to replace it. */
 const rememberMs = 60_000
 const maxRemembered = 200
 
-/** A list that nobody takes from must not fill the memory that flags need. */
+/** A list that is never emptied must not take the memory that flags need. */
 const pushBelow = `
 if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 return redis.call('RPUSH', KEYS[1], ARGV[2])`
@@ -40,8 +40,8 @@ end
 return {removed, texts}`
 
 /**
- * What Delivery counted waits in a list until it is in the event log. It is removed only then, so that nothing is lost
- * by whoever dies in between; what is taken twice counts once, by its id.
+ * Delivery's counts wait in a list and are removed once they are in the event log, so that no crash loses any; a batch
+ * that is taken twice counts once, by its id.
  */
 export const recordedThrough = (
   commands: RedisClient,

@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode, type ErrorDetail } from '@bunting/contract'
 export const errorBody = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): string =>
   JSON.stringify({ error: { code, message, ...(details ? { details } : {}) } })
 
-/** What is no ApiError is a fault of ours: the log has it, the caller not. */
+/** Unexpected errors become INTERNAL_ERROR and are logged; the caller does not see them. */
 export const asApiError = (error: unknown, onFault: (error: unknown) => void): ApiError => {
   if (error instanceof ApiError) return error
   onFault(error)

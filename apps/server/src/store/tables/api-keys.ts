@@ -51,7 +51,7 @@ export const apiKeysTable = (access: Access) => {
       return row && toApiKey(row)
     },
 
-    /** As it is now, and nobody else changes it until the transaction ends. */
+    /** Returns its current state, and locks it until the transaction ends. */
     lock: async (id: ApiKeyId): Promise<LockedKey> => {
       const query = db.selectFrom('api_keys').selectAll().where('id', '=', id)
       const row = await locked(access, query).executeTakeFirstOrThrow()

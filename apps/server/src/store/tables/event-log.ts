@@ -45,8 +45,8 @@ export type EventLog = {
   /** Comes back when it is on disk; with the answer of the batch that was taken before under the same key. */
   append(batch: EventBatch): Promise<string | undefined>
   /**
-   * The groups of a day, of one moment, in the order of environment and flag, the most frequent first. Nobody
-   * else reads the day until `use` is through, so that older figures never replace newer ones.
+   * The groups of a day, of one moment, by environment and flag, the most frequent first. The day is locked until `use`
+   * is through, so that older figures never replace newer ones.
    */
   readDay<Result>(
     day: string,
@@ -58,7 +58,7 @@ export type EventLog = {
   unsettledDays(before: string): Promise<string[]>
   /** Drops whole days, and forgets the keys of batches from before a time. */
   dropBefore(day: string, batchesBeforeMs: number): Promise<string[]>
-  /** Does the work unless somebody else does it now, here or in another process. False where they do. */
+  /** Does the work unless it is under way already, here or in another process: then it returns false. */
   alone(name: string, work: () => Promise<void>): Promise<boolean>
   /** For good: readings that are under way fail, and so does every other. */
   interrupt(): void

@@ -197,7 +197,7 @@ export const flagVersionsTable = (access: Access) => {
 
     copyLatest: copyFlagVersions(access),
 
-    /** One each of several flags, in one statement. What they name is left to whoever calls. */
+    /** Appends a version to each of several flags, in one statement. The caller writes their references. */
     appendAll: async (versions: readonly NewFlagVersion[], atUs: number): Promise<void> => {
       if (versions.length === 0) return
       const rows = versions.map((version) => rowOf(version, atUs))

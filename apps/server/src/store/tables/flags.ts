@@ -58,13 +58,16 @@ export const flagsTable = (access: Access) => {
       return (await query.execute()).map(toFlag)
     },
 
-    /** In the order of their ids, so that two who lock several cannot wait for each other. */
+    /** In the order of their ids, so that two transactions cannot wait for each other. */
     lockAll: async (ids: readonly FlagId[]): Promise<Map<FlagId, Flag>> => {
       const query = db.selectFrom('flags').selectAll().where('id', 'in', ids).orderBy('id')
       return new Map((await locked(access, query).execute()).map((row) => [row.id, toFlag(row)]))
     },
 
-    /** All of a project that are not archived: nobody else changes them until the transaction ends, as on SQLite in any case. */
+    /**
+     * Locks all active flags of a project until the transaction ends; on SQLite a transaction has everything for
+     * itself.
+     */
     lockActive: async (projectId: ProjectId): Promise<void> => {
       if (access.dialect === 'sqlite') return
       const active = db.selectFrom('flags').select('id').where('project_id', '=', projectId)

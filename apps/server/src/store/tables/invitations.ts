@@ -23,7 +23,7 @@ export const invitationsTable = ({ db }: Access) => {
       return row && toInvitation(row)
     },
 
-    /** Those that somebody made. */
+    /** The invitations that these actors made. */
     listOf: async (orgId: OrganizationId, makers: readonly ActorId[]): Promise<Invitation[]> => {
       if (makers.length === 0) return []
       const rows = await ofOrganization(orgId).where('created_by', 'in', makers).orderBy('id').execute()

@@ -4,7 +4,7 @@ import { prepared } from '../core/prepared.ts'
 import { type About, kindOf, perKind, projectAbout } from './about.ts'
 import { toScopes } from './api-key-row.ts'
 
-/** A key as its bearer: who it is, what it was made for, and what whose key it is may do. */
+/** A key as a caller: its id, its scopes, and the role of its owner. */
 export type KeyActor = {
   id: ApiKeyId
   orgId: OrganizationId

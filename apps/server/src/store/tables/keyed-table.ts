@@ -58,7 +58,7 @@ export const keyedTable = <Table extends 'flags' | 'segments', Item extends { ke
         return new Map(rows.map((row) => [row.id, itemOf(row)]))
       },
 
-      /** As it is now, and nobody else changes it until the transaction ends. */
+      /** Returns its current state, and locks it until the transaction ends. */
       lock: async (id: Id): Promise<Item> => itemOf(theOne(await lock(access, { id: id as Row['id'] }))),
 
       /** With those that are archived: their keys stay taken. */

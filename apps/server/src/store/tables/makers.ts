@@ -4,7 +4,7 @@ import type { Access } from '../core/access.ts'
 import { toScopes } from './api-key-row.ts'
 import { projectRolesTable } from './project-roles.ts'
 
-/** Who made something, people and keys, with what they may do now. */
+/** The makers of resources, people and keys, with what they may do now. */
 export const makersTable = (access: Access) => {
   const { db } = access
 

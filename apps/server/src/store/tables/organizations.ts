@@ -28,7 +28,10 @@ export const organizationsTable = (access: Access) => {
       return row && toOrganization(row)
     },
 
-    /** As it is now, and nobody else changes it or its members, or adds a project, until the transaction ends. */
+    /**
+     * Returns its current state, and locks it until the transaction ends: no one else changes it or its members, or
+     * adds a project.
+     */
     lock: async (id: OrganizationId): Promise<Organization> =>
       toOrganization(
         await locked(access, db.selectFrom('organizations').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),

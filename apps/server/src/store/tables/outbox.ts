@@ -24,7 +24,7 @@ export type WebhookCursor = {
   answeredBy: ActorId
 }
 
-/** What is to be known of an entry to find out who is sent it. */
+/** The fields of an entry that decide which webhooks get it. */
 export type OutboxEntry = {
   id: AuditLogEntryId
   seq: number
@@ -66,7 +66,7 @@ export const outboxTable = (access: Access) => {
       return plan
     },
 
-    /** Nobody else makes deliveries for them, or changes them, until the transaction ends. */
+    /** Locks the webhooks until the transaction ends: no one else changes them, or makes deliveries for them. */
     lockCursors: async (orgId: OrganizationId): Promise<WebhookCursor[]> => {
       const rows = await locked(access, cursors(orgId).selectAll().orderBy('webhooks.id')).execute()
       return rows.map((row) => ({

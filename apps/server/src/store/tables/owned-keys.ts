@@ -6,7 +6,7 @@ import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 export const ownedKeys = (access: Access) => {
   const { db } = access
   return {
-    /** Somebody's keys that are not revoked, each with its project, as `lock` does. */
+    /** Locks the keys of a person that are not revoked, and returns each with its project. */
     lockOwned: async (ownerId: UserId): Promise<(PlacedApiKey & { projectId: ProjectId })[]> => {
       const query = db
         .selectFrom('api_keys')
@@ -27,7 +27,7 @@ export const ownedKeys = (access: Access) => {
       }))
     },
 
-    /** How many keys that are not revoked each of these people has; who has none is left out. */
+    /** Counts the keys of these people that are not revoked; a person without any is left out. */
     countOwned: async (ownerIds: readonly UserId[]): Promise<Map<UserId, number>> => {
       if (ownerIds.length === 0) return new Map()
       const rows = await db
@@ -40,7 +40,7 @@ export const ownedKeys = (access: Access) => {
       return new Map(rows.map(({ owner_id, count }) => [owner_id as UserId, Number(count)]))
     },
 
-    /** Gives what somebody has left to somebody else. */
+    /** Gives the keys of one person to another. */
     handOver: async (from: UserId, to: UserId): Promise<void> => {
       await db
         .updateTable('api_keys')

@@ -5,7 +5,7 @@ import type { Access } from '../core/access.ts'
 export type ProjectRoles = Record<ProjectId, Role>
 
 export const projectRolesTable = ({ db }: Access) => {
-  /** Those who have any are in it. */
+  /** By user; a user without any is left out. */
   const ofUsers = async (userIds: readonly UserId[]): Promise<Map<UserId, ProjectRoles>> => {
     if (userIds.length === 0) return new Map()
     const rows = await db

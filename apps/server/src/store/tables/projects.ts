@@ -49,7 +49,10 @@ export const projectsTable = (access: Access) => {
       return owned.map(({ id }) => id)
     },
 
-    /** As it is now, and nobody else changes it, or adds anything to it, until the transaction ends. */
+    /**
+     * Returns its current state, and locks it until the transaction ends: no one else changes it, or adds anything to
+     * it.
+     */
     lock: async (id: ProjectId): Promise<Project> => toProject(theOne(await lockProject(access, { id }))),
 
     count: (orgId: OrganizationId): Promise<number> =>

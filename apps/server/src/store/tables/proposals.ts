@@ -63,7 +63,7 @@ export const proposalsTable = (access: Access) => {
       return row && toProposal(row)
     },
 
-    /** As it is now, and nobody else reviews it until the transaction ends. */
+    /** Returns its current state, and locks it until the transaction ends: no one else reviews it. */
     lock: async (id: ProposalId): Promise<Proposal> =>
       toProposal(
         await locked(access, db.selectFrom('proposals').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),

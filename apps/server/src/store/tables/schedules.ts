@@ -90,7 +90,7 @@ export const schedulesTable = (access: Access) => {
     lockAll: async (ids: readonly ScheduleId[]): Promise<Schedule[]> =>
       (await locked(access, whole().where('id', 'in', ids).orderBy('id')).execute()).map(toSchedule),
 
-    /** As it is now, and nobody else changes it until the transaction ends. Its flag and environment come before. */
+    /** Returns its current state, and locks it until the transaction ends. Lock its flag and environment before. */
     lock: async (id: ScheduleId): Promise<Schedule> =>
       toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
 

@@ -9,7 +9,7 @@ export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: 
 /** Where it is opened from, as far as that is known. */
 type From = { address?: string; userAgent?: string }
 
-/** The bearer of a session: who they are and what they may, as it is now. */
+/** The person behind a session, with their current role. */
 export type SessionActor = {
   sessionId: SessionId
   id: UserId
@@ -92,7 +92,7 @@ export const sessionsTable = (access: Access) => {
     /** Each of these answers which ended: none where it was over before. */
     end: (id: SessionId): Promise<SessionId[]> => endWhere(db, 'id', id),
 
-    /** Whoever's it is. */
+    /** Ends a session by its hash, for any user. */
     endByHash: (hash: string): Promise<SessionId[]> => endWhere(db, 'hash', hash),
 
     /** If it is this user's. */

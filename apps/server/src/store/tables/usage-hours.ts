@@ -11,7 +11,7 @@ export type AskedBy = { environmentId: EnvironmentId; sdkType: string; total: nu
 /** So many rows have few enough parameters for one statement on either database. */
 const rowsAtOnce = 500
 
-/** Who uses flags, by the hour: as long as that is asked for, and not for figures. */
+/** Evaluations by the hour, which show who still evaluates a flag; apart from the daily figures. */
 export const usageHoursTable = ({ db }: Access) => {
   const since = (projectId: ProjectId, keys: readonly string[], from: number) =>
     db

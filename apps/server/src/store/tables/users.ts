@@ -6,7 +6,7 @@ import { countOf } from '../core/count-of.ts'
 import { isoTime, newestFirst, pageOf } from '../core/list.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** Who somebody is for whoever vouches for them, which stays the same whatever they are called. */
+/** A person as their identity provider knows them: `identity` stays the same when the name changes. */
 export type Identity = { identity: string; name: string; email: string | null }
 export type NewUser = Identity & {
   id: UserId
@@ -52,11 +52,11 @@ export const usersTable = (access: Access) => {
       return row && toUser(row)
     },
 
-    /** As they are now, and nobody else changes them until the transaction ends. */
+    /** Returns their current state, and locks them until the transaction ends. */
     lock: async (id: UserId): Promise<User> =>
       toUser(await locked(access, db.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
 
-    /** Several, as `lock` does, in the order of their ids: whoever locks some of the same people never waits in a circle. */
+    /** Locks several, in the order of their ids, so that two transactions cannot wait for each other. */
     lockAll: async (ids: readonly UserId[]): Promise<Map<UserId, User>> => {
       const query = db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id')
       return new Map((await locked(access, query).execute()).map((row) => [row.id, toUser(row)]))
@@ -87,7 +87,10 @@ export const usersTable = (access: Access) => {
       return rows.map(toUser)
     },
 
-    /** The addresses of people, members or not, as they are compared. Who has none is left out. */
+    /**
+     * The addresses of people, members or not, in the form in which they are compared; a person without one is left
+     * out.
+     */
     addressesOf: async (ids: readonly UserId[]): Promise<Map<UserId, string>> => {
       if (ids.length === 0) return new Map()
       const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
@@ -110,7 +113,7 @@ export const usersTable = (access: Access) => {
       return Number(count)
     },
 
-    /** Those who are members now. */
+    /** Current members only. */
     list: async (orgId: OrganizationId, paging: Paging): Promise<Page<User>> => {
       const rows = await db
         .selectFrom('users')
@@ -131,7 +134,7 @@ export const usersTable = (access: Access) => {
         .where('id', 'in', ids as UserId[])
         .execute(),
 
-    /** Those who are members now. */
+    /** Current members only. */
     count: (orgId: OrganizationId): Promise<number> =>
       countOf(
         db,
@@ -149,7 +152,10 @@ export const usersTable = (access: Access) => {
       return Number(admins)
     },
 
-    /** A new user, or the one who has the identity already: of two at once both get the same. Their address is nobody else's. */
+    /**
+     * Inserts a user, or returns the one with this identity: two calls at once get the same. No other user may have
+     * their address.
+     */
     insert: async (user: NewUser, atUs: number): Promise<User> => {
       const { orgId, roleFromGroups = false, ...fields } = user
       const address = addressIn(user)
@@ -166,14 +172,14 @@ export const usersTable = (access: Access) => {
       }
     },
 
-    /** As whoever vouches for them says now. */
+    /** Stores what the identity provider says now. */
     refresh: (
       id: UserId,
       { name, email, roleFromGroups, invited }: Identity & Pick<User, 'roleFromGroups' | 'invited'>,
     ): Promise<User> =>
       update(id, { name, email, address: addressIn({ email }), role_from_groups: roleFromGroups, invited }),
 
-    /** Somebody who was removed is a member again, and has their address again. */
+    /** A removed person becomes a member again, with their address. */
     setRole: ({ id, email, removedAt }: User, role: Role): Promise<User> =>
       update(id, { role, ...(removedAt === null ? {} : { removed_us: null, address: addressIn({ email }) }) }),
 

@@ -13,13 +13,13 @@ type Reviewer = Reviewing & {
   id: ActorId
   personId: UserId | null
   address: string | null
-  /** Who approves nothing that is strict yet. */
+  /** Too new a member to approve in strict environments. */
   newcomer: boolean
 }
 
 type WaitingProposal = Proposal & { flagKey?: string; segmentKey?: string }
 
-/** What somebody may approve, across projects. */
+/** The proposals that a caller may approve, in all projects. */
 export const waitingProposals = ({ db }: Access) => {
   const waitingFor = ({ orgId, id, personId, address, byOwnRole, otherwise, asAdmin, newcomer }: Reviewer) => {
     const own = db

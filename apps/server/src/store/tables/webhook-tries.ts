@@ -32,7 +32,7 @@ export type NextTry = { webhookId: WebhookId; nextUs: number | null }
 export const webhookTries = (access: Access) => {
   const { db } = access
 
-  /** As they are now. Nobody else records tries of their webhooks until the transaction ends. */
+  /** Returns their current state, and locks their webhooks against other tries until the transaction ends. */
   const lockTried = async (webhookIds: readonly WebhookId[], tried: readonly Tried[]): Promise<Row[]> => {
     const webhooks = db.selectFrom('webhooks').select('id').where('id', 'in', webhookIds).orderBy('id')
     await locked(access, webhooks).execute()

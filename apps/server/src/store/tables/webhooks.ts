@@ -32,7 +32,7 @@ export type NewWebhook = {
 /** A webhook, and whose it is. Its secrets are never part of it. */
 export type OwnWebhook = Webhook & {
   orgId: OrganizationId
-  /** Whose right it hangs on: who made it, or enabled it since. */
+  /** The actor whose rights it depends on: its maker, or the last one who enabled it. */
   answeredBy: ActorId
 }
 
@@ -41,7 +41,7 @@ export type WebhookChange = {
   events?: readonly string[]
   description?: string | null
   enabled?: boolean
-  /** Who enables it. */
+  /** The actor who enables it. */
   by?: ActorId
 }
 
@@ -92,13 +92,16 @@ export const webhooksTable = (access: Access) => {
     /** All of them, enabled or not. */
     count: (orgId: OrganizationId): Promise<number> => countOf(db, ofOrganization(orgId)),
 
-    /** As it is now, and nobody else changes it, or makes or records deliveries of it, until the transaction ends. */
+    /**
+     * Returns its current state, and locks it until the transaction ends: no one else changes it, or makes or records
+     * its deliveries.
+     */
     lock: async (id: WebhookId): Promise<OwnWebhook | undefined> => {
       const row = await locked(access, withId(id)).executeTakeFirst()
       return row && toWebhook(row)
     },
 
-    /** Those that are enabled and that somebody answers for, as `lock` does, in the order of their ids. */
+    /** Locks the enabled webhooks that depend on these actors, in the order of their ids. */
     lockEnabledOf: async (orgId: OrganizationId, makers: readonly ActorId[]): Promise<OwnWebhook[]> => {
       if (makers.length === 0) return []
       const query = ofOrganization(orgId)
@@ -108,7 +111,7 @@ export const webhooksTable = (access: Access) => {
       return (await locked(access, query).execute()).map(toWebhook)
     },
 
-    /** With its secrets, for whoever sends: never for an answer. */
+    /** With its secrets, for sending only, never for an answer. */
     findForSending: async (id: WebhookId, nowUs: number): Promise<SendingWebhook | undefined> => {
       const row = await withId(id).executeTakeFirst()
       return row && toSending(row, nowUs)
@@ -140,7 +143,7 @@ export const webhooksTable = (access: Access) => {
       return toWebhook(row)
     },
 
-    /** Whoever enables it, or changes where it goes, gives it another chance. */
+    /** Enabling it, or changing its address, resets its failures. */
     update: async (id: WebhookId, { events, by, ...change }: WebhookChange): Promise<OwnWebhook> => {
       const anew = change.url !== undefined || change.enabled === true
       const row = await db

@@ -4,7 +4,7 @@ import type { EventBatch } from '../../store/tables/event-log.ts'
 
 /** The more there is in a commit, the longer everybody waits for it. */
 const maxInCommit = 20_000
-/** Past this, whoever sends has to try again: what waits is kept in memory. */
+/** Events that may wait in memory; past this, senders have to try again. */
 const maxWaiting = 200_000
 /** While one commit is on its way to the disk, the next is prepared. */
 const maxRunning = 2

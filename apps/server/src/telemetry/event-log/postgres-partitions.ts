@@ -23,7 +23,7 @@ export const openPartitions = (pool: Pool): Partitions => {
     return rows.map(({ name }) => name.slice(prefix.length).replace(/(....)(..)(..)/, '$1-$2-$3'))
   }
 
-  /** Made first and attached then: so nobody who writes or reads other days has to wait. */
+  /** Created first and attached then, so that writers and readers of other days do not wait. */
   const make = (day: string) => async (client: PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('bunting partitions', 0))")
     if ((await list()).includes(day)) return
@@ -43,7 +43,7 @@ export const openPartitions = (pool: Pool): Partitions => {
     drop: async (day) => {
       known.delete(day)
       await inTransaction(pool, async (client) => {
-        // While it waits for somebody who reads, nobody could write: better to try again another time.
+        // While it waits for a reader, it blocks all writers: better to give up and try again later.
         await client.query("set local lock_timeout = '2s'")
         await client.query(`drop table if exists ${partitionOf(day)}`)
         await client.query('delete from telemetry_late where day = $1::date', [day])

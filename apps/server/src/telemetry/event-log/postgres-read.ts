@@ -20,7 +20,7 @@ export const readDayFrom =
       readers.add(client)
       const heartbeat = setInterval(() => onProgress({ day }), heartbeatMs)
       try {
-        // Whoever reads the day now may take its time, and so may we.
+        // The current reader of the day may take long, so this may wait as long.
         await client.query('set local statement_timeout = 0')
         await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`bunting usage of ${day}`])
         const seen = await readLate(client, day)

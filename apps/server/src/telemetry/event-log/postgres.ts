@@ -35,7 +35,7 @@ export const openPostgresEventLog = (
   const partitions = openPartitions(pool)
   const readers = new Set<PoolClient>()
   const readDay = readDayFrom(pool, readers, onProgress)
-  // Who waits for a day holds a connection: of a pooler's few, some have to be left for writing the figures.
+  // A reader that waits holds a connection. One at a time leaves connections for writing the figures.
   const readings = serialQueue()
   let interrupted = false
   const commit = (batches: CopyBatch[]) => {

@@ -1,4 +1,4 @@
-// Nobody waits for a day's figures, and answers need the processor: who sums up a day rests between pieces of it.
+// A day's figures are not urgent, and answers need the processor: aggregation rests between its pieces.
 
 export const rowsBetweenRests = 2_000
 export const restMs = 10

@@ -15,7 +15,10 @@ import { openThread, type Thread } from './thread.ts'
 
 type Options = { nowMs: () => number; onProgress: OnProgress; startThread: Assets['startThread'] }
 
-/** The event log beside the embedded database: a file that threads write and read, so that nobody here waits for it. */
+/**
+ * The event log beside the embedded database: a file that threads write and read, so that the main thread never waits
+ * for it.
+ */
 export const openSqliteEventLog = async (
   dataDir: string,
   { nowMs, onProgress, startThread }: Options,
@@ -40,7 +43,7 @@ export const openSqliteEventLog = async (
   const { append, idle } = groupCommit(packBatch, commit)
   const readers = new Set<Thread>()
   let interrupted = false
-  // This process has the file for itself, so nobody else reads.
+  // No other process reads the file.
   const readings = serialQueue()
 
   return {

@@ -3,7 +3,7 @@ import type { EdgeCache } from '../../cache/edge-cache.ts'
 import { revisionIn } from '../../request/revision-in.ts'
 import type { Request } from '../../response/answer.ts'
 
-/** So often at most: anybody can name a revision that there never was. */
+/** The shortest interval: callers can name revisions that never existed. */
 const throttleMs = 100
 
 /**

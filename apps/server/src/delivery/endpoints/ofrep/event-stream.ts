@@ -31,8 +31,8 @@ const refetchMessage: Message = {
 }
 
 /**
- * `GET /ofrep/v1/stream`: tells a client when to evaluate again. Who comes for the first time is told at once, since
- * something may have changed since its evaluation; where nothing has, asking again is a 304.
+ * `GET /ofrep/v1/stream`: tells a client when to evaluate again. A new client is told at once, since flags may have
+ * changed since its evaluation; where none did, its request is a 304.
  */
 export const eventStreamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,

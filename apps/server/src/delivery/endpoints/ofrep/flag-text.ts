@@ -12,7 +12,10 @@ const reasons = {
   ERROR: 'ERROR',
 } satisfies Record<Reason, string>
 
-/** Up to the end of their metadata, of the outcomes that somebody asked for over OFREP: who does not use it pays nothing for it. */
+/**
+ * The texts of outcomes up to the end of their metadata, made when OFREP first asks for one: without OFREP they cost
+ * nothing.
+ */
 const texts = new WeakMap<Outcome, string>()
 
 /** Published providers need a variant: where none is named, the value's text stands in, which may be long. */
