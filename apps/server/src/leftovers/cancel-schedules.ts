@@ -16,7 +16,7 @@ export const cancelSchedules = async (
   reasonOf: (schedule: Schedule) => string,
 ): Promise<Cancelled> => {
   const nowUs = await tx.clock.nowUs()
-  // Proposals before schedules, as whoever approves one locks them.
+  // Proposals before schedules: the order in which an approval locks them.
   const proposals = new Map<ProposalId, Proposal>()
   for (const id of schedules.flatMap(({ proposalId }) => proposalId ?? []).toSorted()) {
     proposals.set(id, await tx.proposals.lock(id))

@@ -9,8 +9,8 @@ import { schedules } from './schedules.ts'
 import { webhooks } from './webhooks.ts'
 
 /**
- * What goes on in somebody's name when they are gone, besides their sessions and keys. In the order of their locks: whoever
- * disables a webhook has the audit chain in hand from then on.
+ * What goes on in a person's name when they are gone, besides their sessions and keys. In the order of their locks:
+ * disabling a webhook takes the audit chain's lock.
  */
 const leftovers = { invitations, schedules, webhooks } satisfies Record<string, Leftover>
 

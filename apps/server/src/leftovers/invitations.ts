@@ -2,7 +2,7 @@ import { invitationRight } from '../rules/access/makers.ts'
 import { invitationEnded } from '../rules/audit/invitations.ts'
 import type { Leftover } from './leftover.ts'
 
-/** Whoever comes by one comes on its maker's word. */
+/** An invitation depends on its maker's right to invite. */
 export const invitations: Leftover = async (tx, { orgId }, makers, lackOf) => {
   const audit = []
   for (const invitation of await tx.invitations.listOf(orgId, makers)) {

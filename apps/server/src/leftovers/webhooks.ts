@@ -4,7 +4,7 @@ import type { Leftover } from './leftover.ts'
 
 /** They tell a stranger's server what happens here. Another admin may turn one on again, and answers for it then. */
 export const webhooks: Leftover = async (tx, { orgId }, makers, lackOf) => {
-  // All before the first is disabled, which takes the audit chain: whoever tries one locks it before that.
+  // All webhooks are locked before the first is disabled, which takes the audit chain: a try locks them in that order.
   const locked = await tx.webhooks.lockEnabledOf(orgId, makers)
   const audit = []
   for (const webhook of locked) {

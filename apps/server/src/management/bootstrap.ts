@@ -21,7 +21,7 @@ export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettin
     await createOrganizationWithDefaults(deps, { name: 'Default', plan, rawKey: firstKey }, async (tx) => {
       if (!(await tx.milestones.reach('bootstrapped'))) throw new FoundedBefore()
     })
-    // Whoever chose it knows it, and what is printed may be kept.
+    // A key that the operator chose is not printed: logs are kept.
     return { firstKey: serverKey === undefined ? firstKey : undefined }
   } catch (error) {
     if (!(error instanceof FoundedBefore)) throw error

@@ -19,7 +19,7 @@ export type Changed<Result> = {
 }
 
 type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'maxBundleBytes' | 'nowUs' | 'newId'> & {
-  /** Refuses where too much is kept for whoever it is done for. */
+  /** Charges the bytes to the caller's daily budget, and refuses the change above it. */
   keep?: (bytes: number) => void
 }
 

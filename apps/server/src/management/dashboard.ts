@@ -35,8 +35,8 @@ const hashesIn = (page: string, tag: 'script' | 'style'): string[] =>
 type Files = { all: ReadonlyMap<string, Buffer<ArrayBuffer>>; ofPage: MiddlewareHandler }
 
 /**
- * Read whole by whoever asks first, so that a later build never mixes with this one. The page names its files relative to
- * where it is, but is at every address: it gets them as they are from everywhere.
+ * Reads all files at the first request, so that a later build never mixes with this one. The page is served at every
+ * address, so its relative links are made absolute.
  */
 const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files> => {
   const names = await assets.list('dashboard')

@@ -54,7 +54,7 @@ export const docs = (
   const serve = (path: string, make: (contract: typeof OpenApi) => object): void => {
     let text: string | undefined
     app.get(path, async (c) => {
-      // Loaded by whoever asks first: most processes are never asked.
+      // Loaded at the first request: most processes never need it.
       text ??= JSON.stringify(make(await import('@bunting/contract/openapi')))
       return c.body(text, 200, { 'content-type': 'application/json' })
     })

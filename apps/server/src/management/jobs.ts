@@ -5,7 +5,7 @@ import { runSteps } from './schedules/run-steps.ts'
 
 /** What the Management API does by itself, when it is due. */
 export const jobsOf = (deps: Deps): Jobs => ({
-  // Steps take milliseconds, and are soon run by another where somebody died over them.
+  // Steps take milliseconds, so a short lease: after a crash another instance runs them soon.
   schedule: { run: runSteps(deps), atOnce: 250, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },

@@ -5,8 +5,8 @@ import type { Tables } from '../store/store.ts'
 import { lockOwner } from './api-keys/lock-owner.ts'
 
 /**
- * For what goes on without its maker. Whoever removes a person, takes a right of theirs away or revokes a key finds what
- * they made: nothing may come to be meanwhile.
+ * Locks the maker of something that goes on without them, so that nothing is made while the maker is removed, demoted
+ * or revoked.
  */
 export const lockMaker = async (tx: Tables, actor: Actor, right: Right): Promise<void> => {
   await lockOwner(tx, personOf(actor))

@@ -8,7 +8,7 @@ type ConfigRef = { projectId: ProjectId; environmentId: EnvironmentId; self: Fla
 
 type Found = { problems: readonly ErrorDetail[]; needs: readonly (FlagId | SegmentId)[] }
 
-/** What a config names, held against what there is. Whoever writes asks under the environment's lock. */
+/** Compares the references of a config with what exists. A save calls it under the environment's lock. */
 export const lookUpReferences = async (
   tables: Pick<Tables, 'configGraph'>,
   { projectId, environmentId, self }: ConfigRef,

@@ -5,7 +5,7 @@ const path = '/.well-known/security.txt'
 /** Half of the year that a file may be good for at most. */
 const goodForMs = 182 * 24 * 60 * 60 * 1_000
 
-/** RFC 9116: where to tell of a weakness. It is there where somebody is to be told. */
+/** `security.txt` (RFC 9116), where `BUNTING_SECURITY_CONTACT` is set. */
 export const securityTxt = (app: Hono, { securityContact, publicUrl, nowUs }: Deps): void => {
   if (securityContact === undefined) return
   app.get(path, (c) => {

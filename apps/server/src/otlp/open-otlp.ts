@@ -22,7 +22,7 @@ const serializers = {
   helper: TraceExporterMetricsHelper,
 }
 
-/** A collector that is away keeps nobody from stopping. Workers stop before the primary: both together wait so long twice. */
+/** How long a stop waits for the collector. Workers stop before the primary, so an instance waits twice as long. */
 const timeoutMs = 1_000
 const maxAttributeLength = 4_096
 

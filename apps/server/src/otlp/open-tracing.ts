@@ -22,7 +22,7 @@ type Databases = 'postgresql' | 'sqlite'
 const untraced = ['/healthz', '/readyz', '/metrics']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']
 
-/** Whoever asks for what is not there may have put a key into the address. */
+/** Removes keys that a caller put into an unknown path. */
 const withoutKeys = (path: string): string => (path.includes('k_') ? path.replaceAll(/\b([sp]k_)[\w-]+/g, '$1…') : path)
 
 const fail = (span: Span, error: unknown): void => {
@@ -62,7 +62,7 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
 
   traceRedis({
     begin: (name, attributes) => {
-      // What nobody asked for is done every second, and of no use as a trace of its own.
+      // Background work repeats every second and gets no trace of its own.
       const parent = current.getStore()
       return parent && start(name, SpanKind.CLIENT, attributes, parent)
     },
@@ -120,7 +120,7 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
         'http.request.method': method,
         'server.address': hostname,
         'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
-        // Neither who signs in there nor the query: both may be secrets.
+        // Without credentials and the query, which may be secret.
         'url.full': `${origin}${pathname}`,
       }
       const span = start(method, SpanKind.CLIENT, attributes, parent)

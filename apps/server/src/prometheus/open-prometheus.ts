@@ -14,7 +14,7 @@ const words = {
   again: 'Prometheus answers again',
 }
 
-/** Whoever starts hears at once whether it answers, and then only when that changes. */
+/** Logs at the start whether Prometheus answers, and then each change. */
 export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger, timeoutMs = 10_000): Prometheus => {
   const outage = outageOf(log, words)
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -22,7 +22,7 @@ export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger, ti
   const ask = async (query: string, stopping: AbortSignal): Promise<Asked> => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
     try {
-      // A redirect is somebody else's answer, and must not get the token.
+      // A redirect must not get the token.
       const response = await tracedFetch(addressOf(url, query, timeoutMs), { headers, redirect: 'manual', signal })
       const text = await readText(response)
       const asked = text === undefined ? tooLarge : readAnswer(response.status, text)

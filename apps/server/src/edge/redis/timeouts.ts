@@ -8,7 +8,7 @@ export type RedisTimeouts = {
   bytesPerSecond: number
 }
 
-/** A command either answers soon or fails: whoever waits has something better to do than to queue. */
+/** The timeouts of commands: a caller is better served by an early error than by a long wait. */
 export const timeoutsOf = ({ commandMs }: Pick<RedisTimeouts, 'commandMs'>) =>
   ({
     commandTimeout: commandMs,

@@ -26,7 +26,7 @@ async function* keysIn(commands: RedisClient, prefix: string): AsyncGenerator<re
 export const hasKeysIn = async (commands: RedisClient, prefix: string): Promise<boolean> =>
   (await keysIn(commands, prefix).next()).done !== true
 
-/** Bundles of environments that are gone stay: without a key nobody gets to them. */
+/** Removes unknown keys. Bundles of removed environments stay: without a key they cannot be reached. */
 export const forgetUnknownIn =
   (commands: RedisClient, { prefix, find, tell }: Keys): Edge['forgetUnknown'] =>
   async (storeId, known) => {

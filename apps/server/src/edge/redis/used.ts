@@ -7,11 +7,11 @@ import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
 const usesKey = 'bunting:used'
-/** Keys of which a use waits: what nobody takes must not fill the memory that flags need. */
+/** Uses of keys that may wait: a hash that is never emptied must not take the memory that flags need. */
 const maxKeys = 100_000
 const batchSize = 500
 
-/** ARGV: the most keys, the minute, then the keys. What is no hash, whoever put it there, makes room for one. */
+/** ARGV: the most keys, the minute, then the keys. Anything but a hash in its place is deleted. */
 const putLater = `
 if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then redis.call('DEL', KEYS[1]) end
 local count = redis.call('HLEN', KEYS[1])

@@ -10,7 +10,7 @@ import type {
   UserId,
 } from '@bunting/contract'
 
-/** Somebody who is signed in, in their organization. */
+/** A signed-in person, in their organization. */
 export type SessionUser = {
   id: UserId
   type: 'user'
@@ -45,11 +45,11 @@ export type KeyBearer = {
   credential: Credential
 }
 
-/** Who calls, in which organization. */
+/** The caller, in their organization. */
 export type Actor = KeyBearer | SessionUser
 
 /** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
 
-/** Who reviews, ends or takes back what others made. */
+/** The caller as a reviewer, who decides about what others made. */
 export const reviewerOf = (actor: Actor) => ({ id: actor.id, orgId: actor.orgId, personId: personOf(actor) })

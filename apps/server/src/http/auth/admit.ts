@@ -17,7 +17,10 @@ import { hashKey } from './hash-key.ts'
 import { type Allowance, allowanceHeaders } from './rate-limit.ts'
 import { findSessionUser, requireOwnOrigin } from './session.ts'
 
-/** Who calls, if they may and have not called too often. The operator and the public act in no organization. */
+/**
+ * Finds the caller, and refuses one without the right or over the rate limit. The operator and the public act in no
+ * organization.
+ */
 export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
   const { access } = endpoint
   if (access === 'public') return undefined
@@ -28,7 +31,7 @@ export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise
 
 type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
 
-/** Whether the session's cookie says who it is, or a key. */
+/** Tells whether the caller is identified by a session's cookie and not by a key. */
 const isBySession = (c: Context, access: ForActors['access']): boolean =>
   access === 'session' || (access !== 'telemetry' && c.req.header('authorization') === undefined)
 

@@ -27,7 +27,7 @@ export type RateLimiter = {
 type Bucket = { tokens: number; atMs: number }
 
 const maxBuckets = 100_000
-/** How many are looked at where there are too many: whoever comes from ever new addresses must not cost more than that. */
+/** How many entries are examined for eviction: callers from ever new addresses must not cost more. */
 const looks = 100
 
 /** Token buckets of this process, one a key. Without a limit everything is allowed, and nothing said of it. */

@@ -12,7 +12,7 @@ const maxHashes = 10_000
 /** A program with a key that has expired sends it again and again. */
 const failedMs = 30_000
 
-/** Credentials that were looked up lately. Those that failed, which anybody can send, take no place of those that worked. */
+/** Remembers recently checked credentials. Failed ones, which strangers can send, never displace valid ones. */
 export const openTried = (nowMs: () => number): Tried => {
   const successes = new Map<string, number>()
   const failures = new Map<string, number>()

@@ -9,7 +9,7 @@ import type { SessionUser } from './actor.ts'
 import { sessionCookieName } from './cookies.ts'
 import { hashKey } from './hash-key.ts'
 
-/** Who is signed in, as they are now: what was taken from them since is gone. */
+/** Finds the signed-in person with their current role. */
 export const findSessionUser = async (
   c: Context,
   { store, nowUs, publicUrl }: Pick<Deps, 'store' | 'nowUs' | 'publicUrl'>,

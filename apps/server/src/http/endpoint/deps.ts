@@ -48,9 +48,9 @@ export type Deps = {
   metricsTokens: Secrets | undefined
   /** Where to tell of a weakness, as security.txt says it. */
   securityContact: string | undefined
-  /** Who approves proposals: any other actor, or signed-in people alone. */
+  /** Who may approve: any other actor, or only signed-in people. */
   approvals: Approvals
-  /** So long after somebody joined or got a higher role they do not approve where it is strict. */
+  /** How long new members, and members with a raised role, may not approve in strict environments. */
   strictReviewerHours: number
   publicUrl: string
   /** Where callers reach the Delivery API, as its document says it. */

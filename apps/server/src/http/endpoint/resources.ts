@@ -125,7 +125,7 @@ const loaders = {
 
 const words: Record<string, string> = { apiKey: 'API key', savedContext: 'context' }
 
-/** What ids and keys are made of: anything else is nobody's, and no database needs to see it. */
+/** Tells whether a text can be an id or a key; any other is not found without asking the database. */
 export const isPlausible = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)
 
 /**

@@ -2,9 +2,9 @@ import { eventsType } from '@bunting/contract'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Who reads events, each in their own time. */
+/** The reader of a stream of events. */
 export type EventReader = {
-  /** Whoever has too much to take already is cut off: they can come back and resume. */
+  /** Sends bytes. A reader with too much unread is cut off, and can resume. */
   write(bytes: Uint8Array): void
   /** Whether everything was taken. */
   isIdle(): boolean
@@ -18,7 +18,7 @@ export type SentEvents = {
 
 /** What may wait for a reader. */
 const maxWaiting = 64 * 1_024
-/** Who is told that it is over, and takes nothing, is gone after so long. */
+/** How long a reader may take to receive the end of the stream. */
 const endMs = 5_000
 /** Streams end when their readers do: there is no telling, so they are asked to come back soon. */
 const retryAfterSeconds = 10
@@ -40,9 +40,9 @@ export const sendEvents = (c: Context, { open }: SentEvents): Response => {
 }
 
 const attach = (outgoing: HttpBindings['outgoing'], reader: EventReader): void => {
-  // A service that stops would wait for the connection, which nobody uses any more when the stream is over.
+  // Not kept alive: a stopping service would wait for the idle connection.
   outgoing.shouldKeepAlive = false
-  // Of whoever hung up before there was an answer the stream is never told.
+  // A caller that hung up before the answer causes no event on the stream.
   if (outgoing.destroyed) reader.end()
   else outgoing.on('close', reader.end)
 }

@@ -1,7 +1,7 @@
 import { fileType } from '@bunting/contract'
 import type { Context } from 'hono'
 
-/** A file as an answer: whoever does not read it to its end gives it back by `return`. */
+/** A file as an answer. A reader that stops early must call `return` on `pieces`, which releases the file. */
 export type SentFile = { size: number; pieces: AsyncGenerator<Uint8Array> }
 
 /** So long a reader may take nothing; a file is held for one reader at a time. */
@@ -29,7 +29,7 @@ export const sendFile = (c: Context, { size, pieces }: SentFile, timeoutMs = def
     },
     { highWaterMark: 0 },
   )
-  // Of whoever hung up before there was an answer the stream is never told.
+  // A caller that hung up before the answer causes no event on the stream.
   const { signal } = c.req.raw
   const giveBack = () => void pieces.return(undefined)
   if (signal.aborted) giveBack()

@@ -1,7 +1,7 @@
 import type { WebhookTest } from '@bunting/contract'
 import type { SendingWebhook } from '../../store/tables/webhooks.ts'
 
-/** Whoever talks to the servers of webhooks. */
+/** Webhooks as endpoints know them. */
 export type Webhooks = {
   /** Why nothing is sent to an address, if so: it is not public, and the operator does not allow it. */
   check(url: string): Promise<string | undefined>

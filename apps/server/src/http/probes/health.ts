@@ -10,13 +10,13 @@ type Checks = Record<string, () => Promise<void>>
 
 /** What is looked at, by name, each throwing where it is not well. */
 export type Health = {
-  /** Without these nobody can be answered. */
+  /** Checks without which no request can be answered. */
   checks: Checks
   /** Without these most of it goes on: a load balancer must not empty a fleet that still answers. */
   degrading?: Checks
 }
 
-/** Whoever probes waits two seconds at most. */
+/** Below the two seconds that probes wait. */
 const timeoutMs = 1_500
 
 /** `/healthz` (alive), `/readyz` (its stores answer) and `/metrics`, without a key; the last by its token, where it has one. */

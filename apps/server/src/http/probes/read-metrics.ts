@@ -24,14 +24,14 @@ export const addWorkerMetrics = (read: Read): (() => void) => {
   return () => workers.delete(read)
 }
 
-/** In a worker: whoever asks it asks for the whole instance. */
+/** Called in a worker: its metrics are then those of the whole instance. */
 export const askForMetrics = (read: Read): void => {
   primary = read
 }
 
 /**
- * These parts of what this instance counts, whichever of its processes is asked. No two listeners show the same part: who
- * reads both and adds up counts nothing twice.
+ * These parts of the instance's metrics, whichever of its processes is asked. No two listeners show the same part, so
+ * that sums over both count nothing twice.
  */
 export const readMetrics = async (...parts: MetricsPart[]): Promise<string> => {
   if (primary) return (await primary()) as string

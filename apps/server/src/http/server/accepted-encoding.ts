@@ -7,7 +7,7 @@ export const encodingFor = <Encoding extends string>(
   const liked = likesIn(String(accepted))
   const likeOf = (name: string): number | undefined => liked.get(name) ?? liked.get('*')
   const best = Math.max(0, ...ours.map((name) => likeOf(name) ?? 0))
-  // Who prefers it as it is gets that. It is fine where nothing is said of it, and less so than what is named.
+  // `identity` wins where it is preferred. Unmentioned, it is acceptable, but less than any encoding that is named.
   if (best === 0 || best < (liked.get('identity') ?? 0)) return undefined
   return ours.find((name) => likeOf(name) === best)
 }

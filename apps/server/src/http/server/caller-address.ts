@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whose word about who calls is taken. */
+/** The proxies whose forwarding headers are trusted. */
 export type TrustedProxies = { has(address: string): boolean }
 
 type Headers = NodeJS.Dict<string | string[]>
@@ -50,7 +50,7 @@ const callersIn = (
   let caller = peer
   for (const element of String(header).split(',').reverse()) {
     const address = plainAddress(nodeIn(element.trim()))
-    // "unknown", a name of the proxy's own, or nonsense: whoever passed it on is as far as anybody knows.
+    // "unknown", an obfuscated name or nonsense: the hop before it is the last known address.
     if (address === undefined) break
     caller = address
     if (!proxies.has(address)) break
@@ -69,8 +69,8 @@ const plainAddress = (text: string): string | undefined => {
 }
 
 /**
- * What counts as one caller where calls are counted: an IPv4 address, and of IPv6 the 64 bits that a provider gives to a
- * household, in which anybody has as many addresses as they like.
+ * The network that rate limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, which
+ * providers give to a single household.
  */
 export const networkOf = (peer: string): string => {
   const address = unmapped(peer)

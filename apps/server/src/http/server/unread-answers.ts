@@ -13,13 +13,13 @@ type Answer = Pick<EventEmitter, 'once' | 'off'>
 export type UnreadBounds = {
   /** Past this, the largest are cut off. */
   maxBytes: number
-  /** Who takes nothing for so long is cut off. */
+  /** A caller that reads nothing for so long is cut off. */
   timeoutMs: number
 }
 
 export const usualUnreadBounds: UnreadBounds = { maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 }
 
-/** Who hears of it. */
+/** Callbacks for metrics. */
 type Told = { cutOff(bound: 'total' | 'time'): void; bytes(total: number): void }
 
 type Held = { connection: Socket; written: (string | Uint8Array)[] }
@@ -105,7 +105,7 @@ export const openUnreadAnswers = ({ maxBytes, timeoutMs }: UnreadBounds, told: T
 
   return {
     hold: (answer, connection, written) => {
-      // Whoever is gone would never be heard to have taken it.
+      // A closed connection never reports that its bytes were taken.
       if (connection.destroyed) return
       keep(answer, connection).written.push(written)
       count(written)

@@ -23,7 +23,8 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
       return flag ? [{ ...flag, answers }] : []
     })
     const weight = weigh(asked, load)
-    // Environments have much in common, so the first tells of all: half of an answer is of no use to anybody.
+    // Charged for all environments by the first, since they have much in common: refusing half-way would waste the
+    // work.
     if (environment === environments[0]) ctx.charge(weight * environments.length)
     const evaluation = nextEvaluation()
     await forEachInTurns(asked, load, weight, ({ answers, evaluateIn }) => {

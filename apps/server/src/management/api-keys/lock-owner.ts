@@ -2,7 +2,7 @@ import { fail, type UserId } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
 import type { User } from '../../store/tables/users.ts'
 
-/** Whoever removes a person finds their keys: none may come to be while they are being removed. */
+/** Locks a key's owner, so that no key is created while the owner is being removed. */
 export const lockOwner = async (tx: Tables, ownerId: UserId | null): Promise<void> => {
   if (ownerId !== null) requireMember(await tx.users.lock(ownerId))
 }

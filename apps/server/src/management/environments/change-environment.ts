@@ -14,7 +14,7 @@ import { settleRejected } from '../proposals/settle-rejected.ts'
 export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
   changedFields({ strict: false, emergency: false, ...before }, wanted)
 
-/** Carries an update of an environment out, by whoever may. */
+/** Carries out an update of an environment, once it is allowed. */
 export const changeEnvironment = async (
   { actor, nowUs }: Pick<Deps, 'nowUs'> & { actor: Actor },
   tx: Tables,
@@ -24,7 +24,7 @@ export const changeEnvironment = async (
 ): Promise<Changed<Environment>> => {
   const changed = settle(before, update)
   const environment = await tx.environments.update(before.id, changed)
-  // Nobody could approve what waits for an environment that takes direct changes.
+  // Pending proposals could never be approved in an environment that is no longer protected.
   const pending = changed.protected === false ? await tx.proposals.lockPending(environment.id) : []
   const by = { id: actor.id, personId: personOf(actor) }
   const rejected = pending.map((one) => rejectUnprotected(one, { by, at: isoTime(nowUs()) }))

@@ -6,7 +6,7 @@ import { flagName, type Touched, touching } from '../../store/bundles/changes.ts
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 
-/** Carries an update of a flag out, by whoever may. `environments` have to see it. */
+/** Carries out an update of a flag, once it is allowed. `environments` are published again. */
 export const changeFlag = async (
   { nowUs }: Pick<Deps, 'nowUs'>,
   tx: Tables,

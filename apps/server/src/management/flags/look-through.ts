@@ -9,7 +9,7 @@ type Judge<Item> = (flag: Looked, figures: FlagFigures | undefined) => Item | un
 /** Flags are looked at so many at a time, until a page of those that are wanted is found. */
 const lookAt = 100
 
-/** A page of the active flags that somebody finds something in, judged by the figures since a day. */
+/** A page of the active flags for which `judgeOf` finds something, by the usage figures since a day. */
 export const lookThrough = async <Item>(
   { store }: Pick<Deps, 'store'>,
   { id }: Pick<Project, 'id'>,

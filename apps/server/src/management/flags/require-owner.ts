@@ -1,7 +1,7 @@
 import { invalid, type OrganizationId } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
 
-/** Who becomes the owner of something is a member then. That they stay one is not asked. */
+/** Requires a new owner to be a member. They may leave later. */
 export const requireOwner = async (
   { users }: Pick<Tables, 'users'>,
   orgId: OrganizationId,

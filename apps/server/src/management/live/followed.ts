@@ -8,10 +8,10 @@ import { changedFrame } from './frames.ts'
 /** A reader. It is told what happens once it knows all that happened before. */
 export type Stream = { reader: EventReader; isCaughtUp: boolean }
 
-/** Those who read a project by the same session or key: what becomes of it is looked up once for all of them. */
+/** The streams of a project with the same session or key, whose end is looked up once for all. */
 export type Group = { actor: Actor; projectId: ProjectId; streams: Set<Stream> }
 
-/** An organization that somebody follows, and how far they were told of its audit chain. */
+/** An organization with open streams, and the last place of its audit chain that was sent. */
 export type Followed = {
   orgId: OrganizationId
   sent: number

@@ -11,5 +11,5 @@ export const changedFrame = ({ seq, change }: News): Buffer =>
 
 export const resetFrame = (seq: number): Buffer => frameOf({ event: 'reset', id: String(seq), data: {} })
 
-/** No event: only the place from which whoever comes back goes on. */
+/** A frame without an event: only the id from which a stream is resumed. */
 export const placeFrame = (seq: number): Buffer => Buffer.from(`id: ${seq}\n\n`)

@@ -26,8 +26,8 @@ export type OpenLive = Live & {
 }
 
 /**
- * Follows the audit chains of those organizations of which somebody reads a project: a query for each change, however many
- * read, and none while nothing happens.
+ * Follows the audit chains of organizations with open streams: one query for each change, however many streams there
+ * are, and none while nothing happens.
  */
 export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
   const { store, log, nowUs } = deps
@@ -99,7 +99,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
     org.ready = store.auditNews.heads([orgId]).then((heads) => {
       org.sent = heads.get(orgId) ?? 0
     })
-    // Whoever waits for it hears of its failure.
+    // Those who await `ready` get its failure.
     org.ready.catch(() => undefined)
     organizations.set(orgId, org)
     return org

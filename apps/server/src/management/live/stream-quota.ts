@@ -5,7 +5,7 @@ export type StreamQuota = {
   take(actorId: string): () => void
 }
 
-/** How many streams there may be, of all together and of each actor: whoever opens all that they may takes none from others. */
+/** Counts streams, in total and by actor, so that one actor cannot take the places of all others. */
 export const openStreamQuota = (total: number): StreamQuota => {
   const ofActor = new Map<string, number>()
   let all = 0

@@ -28,7 +28,7 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const isMember = member.removedAt === null
     if (isMember) await tx.users.remove(member.id, atUs)
     const ended = await tx.sessions.endAll(member.id)
-    // Whoever lets them in again decides anew.
+    // Their roles are decided again if they come back.
     await tx.projectRoles.removeAll(member.id)
     const makers = [member.id, ...revoked.map(({ id }) => id)]
     const left = await endLeftovers(tx, reviewerOf(ctx.actor), makers)

@@ -36,7 +36,7 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
   return syncWarning === undefined ? { items } : { items, syncWarning }
 })
 
-/** A transaction for each part: while one lasts, the embedded database answers nobody else. */
+/** Flags in one transaction: the embedded database answers no other request until it ends. */
 const partSize = 20
 
 /** Whether all of it together has room in the environment is not tried: each part is held against what there is. */

@@ -43,7 +43,7 @@ export const promoteSegment = async (
   return promote(promotion, segmentSeries(tx, segment, await tx.environments.lock(to)), config)
 }
 
-/** As somebody saves it in that environment, or proposes it where that is protected. */
+/** Saves the config in the target environment, or proposes it where that is protected. */
 const promote = async <Of extends Versioned>(
   promotion: Promotion,
   series: Series<Of>,

@@ -5,7 +5,10 @@ import { requireStanding } from '../../rules/access/standing.ts'
 import type { PendingProposal, Reviewer } from '../../rules/changes/proposals.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** Whoever approves it, if they are another person than who proposed it: by their accounts, keys and addresses; and, where it is strict, no newcomer. */
+/**
+ * Returns the reviewer, or refuses one who is the proposer, by account, key or address, or a newcomer where the
+ * environment is strict.
+ */
 export const judgeReviewer = async (
   { actor, strictReviewerHours, nowUs }: Pick<Deps, 'strictReviewerHours' | 'nowUs'> & { actor: Actor },
   tx: Tables,

@@ -21,7 +21,7 @@ type Proposing<Of> = {
   replaces?: string | undefined
 }
 
-/** Writes a proposal of any kind down, to be approved by somebody else. */
+/** Stores a proposal of any kind. */
 export const propose = async <Of extends Content>(
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,

@@ -8,7 +8,7 @@ import { isoTime } from '../../store/core/list.ts'
 import type { Tables } from '../../store/store.ts'
 import { settleRejected } from './settle-rejected.ts'
 
-/** Takes back what the caller proposed before. Who approves that meanwhile waits for the same locks, and finds it decided. */
+/** Withdraws the caller's earlier proposal. A concurrent approval waits for the same locks, and finds it decided. */
 export const replace = async (
   { actor, nowUs }: Pick<Deps, 'nowUs'> & { actor: Actor },
   tx: Tables,

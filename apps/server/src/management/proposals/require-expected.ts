@@ -2,7 +2,7 @@ import { fail, invalid } from '@bunting/contract'
 import type { Proposal } from '../../rules/changes/proposals.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** Whoever approves says by it what they looked at: of what the proposal is about the latest version, 0 for none. */
+/** Compares `expectedVersion`, the latest version that the reviewer saw (0 for none), with the current one. */
 export const requireExpected = async (tx: Tables, proposal: Proposal, expected: number | undefined): Promise<void> => {
   if (expected === undefined) return
   const { environmentId, flagId, segmentId } = proposal

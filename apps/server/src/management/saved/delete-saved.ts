@@ -17,5 +17,5 @@ export const deleteContext = handle(endpoints.deleteContext, ({ project, savedCo
   }),
 )
 
-/** Somebody else deleted it since it was found. */
+/** It was deleted since it was found. */
 const gone = (what: string) => fail('RESOURCE_NOT_FOUND', `There is no such ${what}.`)

@@ -6,7 +6,7 @@ export const getFavourites = handle(endpoints.getFavourites, async (ctx) => ({
   items: await ctx.store.favourites.listKeys(ctx.actor.id, ctx.project.id),
 }))
 
-// What somebody likes to have at hand concerns nobody else: it is in no audit log.
+// Favourites are personal, so they are not in the audit log.
 
 export const addFavourite = handle(endpoints.addFavourite, ({ flag, ...ctx }) =>
   change(ctx, ctx.actor, async (tx) => {

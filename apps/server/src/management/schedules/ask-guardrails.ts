@@ -31,7 +31,7 @@ export const askGuardrails =
       const environment = await tx.environments.lock(found.environmentId)
       const schedule = await tx.schedules.lock(found.id)
       if (!isLive(schedule) || schedule.status !== 'running') {
-        // Whoever resumes it has it asked again.
+        // Resuming the schedule makes it due again.
         await tx.due.remove(due)
         return { result: {}, audit: [] }
       }

@@ -4,7 +4,7 @@ import { schedulePaused } from '../../rules/audit/schedules.ts'
 import { pause } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** Whoever changes a config by hand changes what a schedule of it was made for: it waits for somebody to look at it. */
+/** Pauses the flag's schedule after a change by hand, since it was made for another config. */
 export const pauseForVersion = async (
   tx: Tables,
   flag: Flag,

@@ -18,7 +18,7 @@ export const resumeSchedule = handle(endpoints.resumeSchedule, (ctx) =>
     const nowUs = await tx.clock.nowUs()
     const resumed = await goOn(tx, { flag, environment, plan: ctx.actor.plan, nowUs }, schedule)
     if (environment.strict && isLate(resumed, nowUs)) {
-      // Whoever approved it agreed to steps at their times: when overdue ones come true is not one person's to say.
+      // The approval was for steps at their times: running overdue ones needs another approval.
       requireProposals(ctx.actor.plan)
       return propose(ctx, tx, {
         projectId: flag.projectId,

@@ -13,7 +13,7 @@ export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const flag = await tx.flags.lock(ctx.schedule.flagId)
     const environment = await tx.environments.lock(ctx.schedule.environmentId)
-    // Before the schedule, as whoever approves it locks them.
+    // Before the schedule: the order in which an approval locks them.
     const waiting = await tx.proposals.lockResume({ flagId: flag.id, environmentId: environment.id })
     const schedule = requireBegun(await tx.schedules.lock(ctx.schedule.id))
     const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
@@ -22,7 +22,7 @@ export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
     const at = { flag, environment, nowUs: await tx.clock.nowUs() }
     const cause = { why: 'by hand', by: ctx.actor.id }
     const { schedule: ended, ...outcome } = await rollBack(ctx, tx, at, { ...schedule, seenVersion }, cause)
-    // Whoever asks for it is told; the schedule stays as it was.
+    // The caller gets the reason; the schedule stays as it was.
     if (ended.status === 'failed') fail('CONFLICT', ended.reason ?? '')
     await tx.schedules.save(ended)
     const over = { by: reviewerOf(ctx.actor), at: isoTime(at.nowUs), note: 'The schedule was rolled back.' }

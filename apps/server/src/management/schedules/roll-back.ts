@@ -52,7 +52,7 @@ export const rollBack = async (
 /** What was active may come back, whatever the organization's plan is by now. */
 const plan = 'enterprise'
 
-/** The config from before the first step, or what whoever saved it by hand would be told. */
+/** The config from before the first step, or the problem that saving it would have. */
 const fitBase = async (tx: Tables, at: At, schedule: LiveSchedule): Promise<Fitting | { reason: string }> => {
   const { flag, environment } = at
   const obstacle = obstacleTo(schedule, at, plan)

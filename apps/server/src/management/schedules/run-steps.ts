@@ -57,7 +57,7 @@ const runEach = async (
   }
 }
 
-/** Whoever comes second finds under the same locks what is done: that each step is done once hangs on nothing else. */
+/** Runs steps under locks, where a second instance finds what is done already: this alone makes each step run once. */
 const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> => {
   const [found] = group as readonly [Schedule]
   return change(deps, creatorOf(found), async (tx) => {

@@ -35,7 +35,7 @@ export const appendVersion = async <Of extends Versioned>(
 
 type Body = { comment?: string | undefined; emergency?: boolean | undefined }
 
-/** Appends a config that somebody saves. */
+/** Checks and appends a config from a save. */
 export const saveVersion = async <Of extends Versioned>(
   context: Context & { body: Body },
   tx: Tables,

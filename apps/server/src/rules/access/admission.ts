@@ -21,7 +21,7 @@ type Known = {
   invited: boolean
 }
 
-/** Another account with the same address, of a member or of somebody who was one. */
+/** Another account with the same address, of a current or former member. */
 type Namesake = Pick<Known, 'address' | 'removedAt'>
 
 /** What an invitation of the address says: the role, where it lets them in, and that the address is welcome again. */
@@ -69,7 +69,7 @@ export const opensTo = (
   known?.removedAt !== null &&
   isAnew(invitation, known, namesakes)
 
-/** Whoever was removed since it was made stays away: who removed them did not mean it. */
+/** Tells whether an invitation was made after the person's removal: an older one does not let them back in. */
 export const isAnew = (
   { createdAt }: Pick<Invitation, 'createdAt'>,
   known: Pick<Known, 'removedAt'> | undefined,

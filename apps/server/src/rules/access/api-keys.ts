@@ -7,7 +7,7 @@ const defaultScopes = {
 } as const satisfies Record<ApiKeyType, readonly Scope[]>
 
 const shownCharacters = 10
-/** Earlier secrets that still work: no more than somebody can keep an eye on. */
+/** Earlier secrets of a key that still work, at most. */
 const maxRetired = 50
 
 export const rawKey = (type: ApiKeyType, secret: string): string => `${prefixes[type]}${secret}`

@@ -3,10 +3,10 @@ import type { Reviewer } from '../changes/proposals.ts'
 
 type Proposer = {
   createdBy: ActorId
-  /** Who they were when they proposed. */
+  /** The person behind the proposal when it was made. */
   proposerId: UserId | null
 }
-/** The key that proposed, as it is now: it may have been handed to somebody else since. */
+/** The key that proposed, as it is now: its owner may have changed since. */
 type ProposingKey = { ownerId: UserId | null; description: string }
 
 /** Whether it is theirs: by whatever session or key of theirs they proposed it, and by whichever they come now. */

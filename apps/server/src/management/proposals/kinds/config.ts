@@ -12,7 +12,7 @@ export const config: Kind<ProposalOf<ConfigContent>> = async (context, tx, propo
 export const segment: Kind<ProposalOf<SegmentContent>> = async (context, tx, proposal) =>
   appendProposed(context, tx, proposal, await lockSegmentSeries(tx, proposal.segmentId, proposal.environmentId))
 
-/** The config becomes the latest version plus one, made by whoever proposed it. */
+/** Appends the proposed config as the next version, in the proposer's name. */
 const appendProposed =
   <Of extends Versioned>(
     context: Context,
