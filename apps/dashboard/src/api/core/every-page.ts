@@ -30,7 +30,7 @@ type Pages<Item> = ReturnType<typeof pages<Item>>
 const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   const query = useInfiniteQuery(options)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  const isShort = hasNextPage && !isError && (data?.pages.length ?? 0) < wanted
+  const isShort = options.enabled !== false && hasNextPage && !isError && (data?.pages.length ?? 0) < wanted
   useEffect(() => {
     if (isShort && !isFetching) void fetchNextPage({ cancelRefetch: false })
   }, [isShort, isFetching, fetchNextPage])
