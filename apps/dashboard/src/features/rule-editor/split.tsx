@@ -71,7 +71,7 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
           ))}
         </ul>
         {kept !== undefined && (
-          <p className="soft">
+          <p className="text-ink-3">
             What one gains the next one gives: {nameKind(rule.hash?.kind ?? '')} draws by the sum of the weights,{' '}
             {count(kept)}.
           </p>
