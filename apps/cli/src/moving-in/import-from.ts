@@ -1,4 +1,3 @@
-import { ApiError } from '@bunting/contract'
 import type { Contexts } from '../core/context.ts'
 import type { Outcome } from '../core/exit-code.ts'
 import { Failure, wrongUse } from '../core/failure.ts'
@@ -6,13 +5,13 @@ import { own } from '../core/own.ts'
 import { writeFile } from '../core/write-file.ts'
 import { counted } from '../output/counted.ts'
 import { bold, dim, green, rich } from '../output/rich.ts'
-import { type Applied, applyStep, type Site } from '../project-file/apply.ts'
-import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
+import { noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
+import { carryOut } from './carry-out.ts'
 import { convertSnapshot } from './convert-snapshot.ts'
 import type { Choices, Converted, Finding, Source } from './converted.ts'
 import { noteFindings } from './note-findings.ts'
@@ -21,7 +20,7 @@ import { snapshotFile } from './read/snapshot-file.ts'
 import { readDocument } from './read-document.ts'
 import { reportOf } from './report/report.ts'
 import { reportWriter } from './report/write-report.ts'
-import { applySchedule, planSchedules, type ScheduleStep, scheduleText } from './schedule/plan-schedules.ts'
+import { planSchedules, scheduleText } from './schedule/plan-schedules.ts'
 import { selectFlags } from './select-flags.ts'
 import { chooseEnvironments, parseRenames, readSnapshot, theirNames } from './snapshot.ts'
 import { toProjectFile } from './to-project-file.ts'
@@ -98,7 +97,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
       waiting: plan.waiting,
     }
     out.show(shown, () => {
-      if (steps.length + schedules.length === 0 || steps.length > 0) printSteps(out, steps)
+      if (steps.length > 0 || schedules.length === 0) printSteps(out, steps)
       for (const step of schedules) out.print(bold(scheduleText(step)))
     })
   }
@@ -107,16 +106,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
     throw new Failure('refused', `Nothing was changed in ${slug}: answers differ, and no finding says why.`)
   }
   if (dryRun) return steps.length + schedules.length + plan.waiting.length === 0 ? 'ok' : 'refused'
-  await applyAll(out, steps, (step) =>
-    orOff(step, converted, (each) => applyStep(api, site as Site, each, comment === undefined ? {} : { comment })),
-  )
-  const proposed = new Set(steps.flatMap((step) => (step.do === 'propose config' ? [`${step.env} ${step.key}`] : [])))
-  for (const step of schedules) {
-    if (proposed.has(`${step.environment} ${step.flagKey}`)) continue
-    await orNote(step, converted, () =>
-      applySchedule(api, site as Site, step, comment === undefined ? {} : { comment }),
-    )
-  }
+  await carryOut({ api, out }, site, { steps, schedules }, converted, comment === undefined ? {} : { comment })
   writeReport(reported(), linkOf)
   out.show({ report: reported(), applied: [...steps, ...schedules] }, () =>
     out.note(
@@ -153,37 +143,4 @@ const otherLetters = (from: Source, contexts: string | undefined): Finding[] => 
   if (count === 0) return []
   const message = `${count} of the contexts have ids with other letters than ASCII, which its SDKs draw differently.`
   return [{ code: 'utf16', kind: 'exact', message }]
-}
-
-/** A plan without schedules has the flag as it is now. */
-const orNote = async (
-  { flagKey, environment }: ScheduleStep,
-  { findings }: Converted,
-  apply: () => Promise<void>,
-): Promise<void> => {
-  try {
-    await apply()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'UPGRADE_REQUIRED') throw error
-    findings.push({ code: 'plan', kind: 'widened', flagKey, environment, message: error.message })
-  }
-}
-
-/** What the plan lacks comes in off, as anything that Bunting cannot do, and the rest goes on. */
-const orOff = async (
-  step: Step,
-  { findings }: Converted,
-  apply: (step: Step) => Promise<Applied>,
-): Promise<Applied> => {
-  try {
-    return await apply(step)
-  } catch (error) {
-    const isConfig = step.do === 'write config' || step.do === 'propose config'
-    if (!(error instanceof ApiError) || error.code !== 'UPGRADE_REQUIRED' || !isConfig) throw error
-    const { key: flagKey, env: environment, base, config } = step
-    findings.push({ code: 'plan', kind: 'by-hand', flagKey, environment, message: error.message })
-    // What is there already stays.
-    if (base > 0) return { syncWarning: false, proposed: false }
-    return apply({ ...step, config: { enabled: false, defaultValue: config.defaultValue, rules: [] } })
-  }
 }

@@ -100,7 +100,8 @@ describe('LaunchDarkly', () => {
     if (path.startsWith('/api/v2/segments/')) return { items: [{ key: 'staff', included: ['ada'], rules: [] }] }
     if (path !== '/api/v2/flags/shop') return undefined
     const offset = Number(query.get('offset') ?? 0)
-    const next = `/api/v2/flags/shop?${new URLSearchParams([...query].filter(([name]) => name !== 'offset'))}&offset=${offset + 100}`
+    // A key goes nowhere else, whatever an answer says.
+    const next = `https://elsewhere.example/api/v2/flags/shop?${new URLSearchParams([...query].filter(([name]) => name !== 'offset'))}&offset=${offset + 100}`
     return {
       items: keys.slice(offset, offset + 100).map((key) => item(key, query.getAll('env'))),
       totalCount: keys.length,

@@ -1,5 +1,6 @@
-import { joinLists, type Reader } from './reader.ts'
-import type { Requests } from './requests.ts'
+import { Failure } from '../../core/failure.ts'
+import { joinLists, onBase, type Reader } from './reader.ts'
+import type { Answered, Requests } from './requests.ts'
 
 type Document = { feature_states?: { feature: { name: string } }[]; identity_overrides?: unknown[] }
 type Results = { results?: unknown[]; next?: string | null; count?: number }
@@ -25,10 +26,14 @@ const readDocument = async (requests: Requests, base: string, key: string): Prom
   return { ...document, identity_overrides: identities }
 }
 
-/** What a service calls itself may be another name than the one that it is reached by: a key stays where it belongs. */
-const onBase = (href: string, base: string): string => {
-  const { pathname, search } = new URL(href, base)
-  return new URL(`${pathname}${search}`, base).href
+/** One from before there were tags tells of none. */
+const orNone = async (read: () => Promise<Answered>): Promise<Pick<Answered, 'body'>> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Failure && error.outcome === 'wrongUse') return { body: [] }
+    throw error
+  }
 }
 
 export const flagsmith: Reader = {
@@ -49,7 +54,8 @@ export const flagsmith: Reader = {
       const isTags = path.includes('/tags/')
       const about = isTags ? 'the tags' : 'the flags of the project'
       const headers = { authorization: `Api-Key ${token}` }
-      const { body } = await requests({ url: onBase(path, base), about, headers })
+      const read = () => requests({ url: onBase(path, base), about, headers })
+      const { body } = await (isTags ? orNone(read) : read())
       const { results = [], next, count } = (Array.isArray(body) ? { results: body } : body) as Results
       const admin = isTags ? { tagList: results } : { results }
       return { admin, next: next ? [onBase(next, base)] : [], total: isTags ? undefined : count }

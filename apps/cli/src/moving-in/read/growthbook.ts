@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { wrongUse } from '../../core/failure.ts'
-import { joinLists, type Reader } from './reader.ts'
+import { joinLists, onBase, type Reader } from './reader.ts'
 
 type Payload = { features?: object; encryptedFeatures?: string; encryptedSavedGroups?: string }
 type Features = { features?: unknown[]; total?: number; hasMore?: boolean; nextOffset?: number | null }
@@ -44,7 +44,7 @@ export const growthbook: Reader = {
     first: () => [`/api/v1/features?limit=${pageSize}&offset=0`],
     page: async (requests, path, { base, token }) => {
       const headers = { authorization: `Bearer ${token}` }
-      const { body } = await requests({ url: `${base}${path}`, about: 'the list of flags', headers })
+      const { body } = await requests({ url: onBase(path, base), about: 'the list of flags', headers })
       const { features = [], total, hasMore, nextOffset } = (body ?? {}) as Features
       const offset = nextOffset ?? Number(new URL(path, base).searchParams.get('offset')) + features.length
       const next = hasMore && features.length > 0 ? [`/api/v1/features?limit=${pageSize}&offset=${offset}`] : []

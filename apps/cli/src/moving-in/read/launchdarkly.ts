@@ -1,5 +1,5 @@
 import { wrongUse } from '../../core/failure.ts'
-import type { AdminAccess, Reader } from './reader.ts'
+import { type AdminAccess, onBase, type Reader } from './reader.ts'
 import type { Requests } from './requests.ts'
 
 type Environment = Record<string, unknown> & { rules?: { _id?: string }[] }
@@ -18,7 +18,7 @@ const title = 'LaunchDarkly'
 
 const get = async (requests: Requests, path: string, { base, token }: AdminAccess, about: string): Promise<Items> => {
   const headers = { authorization: token, 'ld-api-version': '20240415' }
-  const { body } = await requests({ url: new URL(path, base).href, about, headers })
+  const { body } = await requests({ url: onBase(path, base), about, headers })
   const { items } = (body ?? {}) as Partial<Items>
   return Array.isArray(items) ? (body as Items) : wrongUse(`${base} does not answer as ${title} does.`)
 }

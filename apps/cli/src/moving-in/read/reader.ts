@@ -47,3 +47,10 @@ export const joinLists = (before: object | undefined, page: object): object => {
   ])
   return { ...known, ...Object.fromEntries(joined) }
 }
+
+/** A page's address on the service that the key is for, whatever the service, or a file, says of where it is. */
+export const onBase = (href: string, base: string): string => {
+  if (/^\/(?!\/)/.test(href)) return `${base}${href}`
+  const { pathname, search } = new URL(href, base)
+  return `${new URL(base).origin}${pathname}${search}`
+}

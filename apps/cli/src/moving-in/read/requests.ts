@@ -5,7 +5,7 @@ import { waitForMs } from './wait-for.ts'
 /** A request to a service. `about` is what an error calls it: the address may have a key in it. */
 type Asked = { url: string; about: string; headers?: Record<string, string>; post?: object }
 
-type Answered = { body: unknown; headers: Headers }
+export type Answered = { body: unknown; headers: Headers }
 
 /** Asks a service until it answers, as long as that makes sense. */
 export type Requests = (asked: Asked) => Promise<Answered>

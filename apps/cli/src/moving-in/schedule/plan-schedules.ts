@@ -45,7 +45,7 @@ export const planSchedules = async (
 export const scheduleText = ({ flagKey, environment, steps }: ScheduleStep): string =>
   `schedule ${flagKey} in ${environment}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} from ${steps[0]?.at} on`
 
-/** Whether it waits for somebody's approval. */
+/** Ends those that it replaces; in a protected environment it is a proposal. */
 export const applySchedule = async (
   api: Client,
   { projectId, environmentIds }: Site,

@@ -1,0 +1,68 @@
+import { ApiError, type Client } from '@bunting/contract'
+import type { Output } from '../output/output.ts'
+import { type Applied, applyStep, type Site } from '../project-file/apply.ts'
+import { applyAll } from '../project-file/carry-out.ts'
+import type { Step } from '../project-file/step.ts'
+import type { Converted } from './converted.ts'
+import { applySchedule, type ScheduleStep } from './schedule/plan-schedules.ts'
+
+type Planned = { steps: readonly Step[]; schedules: readonly ScheduleStep[] }
+
+/** Does what was planned. What the organization's plan does not have becomes a finding, and the rest goes on. */
+export const carryOut = async (
+  { api, out }: { api: Client; out: Output },
+  site: Site,
+  { steps, schedules }: Planned,
+  converted: Converted,
+  why: { comment?: string },
+): Promise<void> => {
+  await applyAll(out, steps, (step) => orOff(step, converted, (each) => applyStep(api, site, each, why)))
+  const nameOf = (flagKey: string | undefined, environment: string | undefined) => `${environment} ${flagKey}`
+  /** Theirs is not the config that a schedule would change: not yet, or not at all. */
+  const others = new Set([
+    ...steps.flatMap((step) => (step.do === 'propose config' ? [nameOf(step.key, step.env)] : [])),
+    ...converted.findings.flatMap(({ code, flagKey, environment }) =>
+      code === 'plan' ? [nameOf(flagKey, environment)] : [],
+    ),
+  ])
+  for (const step of schedules) {
+    if (others.has(nameOf(step.flagKey, step.environment))) continue
+    await orAsItIs(step, converted, () => applySchedule(api, site, step, why))
+  }
+}
+
+const isBeyondPlan = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'UPGRADE_REQUIRED'
+
+/** What the plan lacks comes in off, as anything that Bunting cannot do. */
+const orOff = async (
+  step: Step,
+  { findings }: Converted,
+  apply: (step: Step) => Promise<Applied>,
+): Promise<Applied> => {
+  try {
+    return await apply(step)
+  } catch (error) {
+    const isConfig = step.do === 'write config' || step.do === 'propose config'
+    if (!isBeyondPlan(error) || !isConfig) throw error
+    const { key: flagKey, env: environment, base, config } = step
+    findings.push({ code: 'plan', kind: 'by-hand', flagKey, environment, message: error.message })
+    // What is there already stays.
+    if (base > 0) return { syncWarning: false, proposed: false }
+    return apply({ ...step, config: { enabled: false, defaultValue: config.defaultValue, rules: [] } })
+  }
+}
+
+/** Without schedules the flag is as it is now. */
+const orAsItIs = async (
+  { flagKey, environment }: ScheduleStep,
+  { findings }: Converted,
+  apply: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await apply()
+  } catch (error) {
+    if (!isBeyondPlan(error)) throw error
+    findings.push({ code: 'plan', kind: 'widened', flagKey, environment, message: error.message })
+  }
+}
