@@ -6,6 +6,7 @@ import { fetchGoff } from './import/goff-module.ts'
 import { growthbook } from './import/growthbook.ts'
 import { launchdarkly } from './import/launchdarkly.ts'
 import type { Difference, Referee } from './import/referee.ts'
+import { playSpecification } from './import/unleash/specification.ts'
 import { unleash } from './import/unleash.ts'
 import { verifiedBy } from './import/verified.ts'
 import { table } from './support/figures.ts'
@@ -50,6 +51,13 @@ for (const { referee, sdk } of referees) {
   examples.push(...different.slice(0, shown).map((difference) => `${source}: ${JSON.stringify(difference)}`))
   if (different.length > 0 || total.compared < answers) process.exitCode = 1
 }
+const specified = playSpecification(Date.now())
+rows.push(['unleash, its specification', '', count(specified.compared), '', count(specified.different.length)])
+examples.push(
+  `Of Unleash's specification, ${specified.byHand} tests are about flags that are by hand.`,
+  ...specified.different.map((difference) => `unleash, its specification: ${JSON.stringify(difference)}`),
+)
+if (specified.different.length > 0) process.exitCode = 1
 if (goff === undefined) examples.push('goff: not compared, since its engine comes with a package of Python')
 process.stdout.write(`
 # Imports
