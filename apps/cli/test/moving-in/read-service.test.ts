@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -278,20 +278,6 @@ test('what is cut off, or broken for a moment, is asked for again', async () => 
   const troubles = [cut, cutHalfway, status(502)]
   await using service = await playing((_request, count) => troubles[count - 1] ?? banners.growthbook)
   expect(await importFrom(fromGrowthbook, growthbook(service.url))).toMatchObject({ code: 0 })
-})
-
-test("a key goes to its service alone, whatever somebody else's snapshot says is left to be read", async () => {
-  await using service = await playing(() => ({ features: {} }))
-  await using elsewhere = await playing(() => ({ features: [] }))
-  const { run } = await cli.newProject()
-  const snapshot = join(makeHome(), 'snapshot.json')
-  const left = [`@${new URL(elsewhere.url).host}/api/v1/features`]
-  const begun = { source: 'growthbook', environments: { production: { features: {} } }, partial: { left } }
-  writeFileSync(snapshot, JSON.stringify(begun))
-  const variables = { ...growthbook(service.url), GROWTHBOOK_API_KEY: secret }
-  const { code, stderr } = await run(`import --from ${fromGrowthbook} --snapshot ${snapshot}`, { variables })
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`is said to be at ${elsewhere.url}`) })
-  expect(elsewhere.requests).toEqual([])
 })
 
 describe('5,000 flags', () => {

@@ -7,7 +7,7 @@ import { goff } from './goff.ts'
 import { growthbook } from './growthbook.ts'
 import { launchdarkly } from './launchdarkly.ts'
 import type { Address, AdminAccess, Reader } from './reader.ts'
-import { onlyAt, openRequests, type Requests } from './requests.ts'
+import { openRequests, type Requests } from './requests.ts'
 import type { SnapshotFile } from './snapshot-file.ts'
 import { unleash } from './unleash.ts'
 
@@ -67,11 +67,10 @@ const readAll = async (
     environments[name] = await reader.environment(requests, base, key, secretFor(name))
     file.save({ source, environments, partial: {} })
   }
-  const ofAdmin = access && onlyAt(access.base, title, requests)
-  const admin = ofAdmin && (await readAdmin(asking, reader, ofAdmin, access, { ...read, source, environments }, file))
+  const admin = access && (await readAdmin(asking, reader, requests, access, { ...read, source, environments }, file))
   for (const name of byAdmin) {
-    if (!ofAdmin || !admin) continue
-    environments[name] = await reader.admin?.environment?.(ofAdmin, name, access, admin)
+    if (!access || !admin) continue
+    environments[name] = await reader.admin?.environment?.(requests, name, access, admin)
     file.save({ source, environments, admin, partial: { left: [] } })
   }
   const snapshot = admin === undefined ? { source, environments } : { source, environments, admin }

@@ -54,16 +54,6 @@ export const openRequests =
     }
   }
 
-/** The same for one address: a page that is said to be elsewhere, maybe by somebody else's file, must not get its key. */
-export const onlyAt =
-  (base: string, title: string, requests: Requests): Requests =>
-  (asked) => {
-    const { origin } = new URL(asked.url)
-    if (origin !== new URL(base).origin)
-      wrongUse(`A page of ${title} is said to be at ${origin}, which is not ${base}.`)
-    return requests(asked)
-  }
-
 const causeOf = (error: unknown): { cause: string } => ({
   cause: (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message,
 })
