@@ -101,6 +101,14 @@ describe('what changes with the time is as it is now', () => {
     expect(over.codes).not.toContain('widened schedule')
   })
 
+  test('a split to come, for which everybody needs a key already', () => {
+    const scheduledRollout = [{ date: '2026-07-01T00:00:00Z', defaultRule: { percentage: { A: 50, B: 50 } } }]
+    const targeting = [{ query: 'plan eq "pro"', variation: 'A' }]
+    const { ask, codes } = convert({ targeting, scheduledRollout })
+    expect([ask({ plan: 'pro' }, 'ada'), ask({ plan: 'pro' })]).toEqual(['a', 'c'])
+    expect(codes).toContain('widened no-key-error')
+  })
+
   test('a schedule', () => {
     const step = (date: string, variation: string) => ({ date, defaultRule: { variation } })
     const scheduledRollout = [step('2026-05-01T00:00:00Z', 'A'), step('2026-07-01T00:00:00Z', 'B')]

@@ -54,6 +54,13 @@ const defaultOf = (flag: GoffFlag, type: FlagType): FlagValue => {
 const needsUnit = ({ percentage, progressiveRollout }: GoffRule): boolean =>
   progressiveRollout !== undefined || Object.keys(percentage ?? {}).length > 0
 
+/** Rules to come count, too: where one of them draws, the source asks everybody for a key already. */
+const scheduledIn = ({ scheduledRollout }: GoffFlag): GoffRule[] =>
+  (scheduledRollout ?? []).flatMap(({ targeting = [], defaultRule }) => [
+    ...targeting,
+    ...(defaultRule ? [defaultRule] : []),
+  ])
+
 const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
   const { theirs, choices, notes } = place
   const flag = { ...atTime(written, choices.nowMs, notes), others: written.others }
@@ -92,7 +99,8 @@ const configOf = (written: Flag, type: FlagType, place: Place): ConfigEntry => {
     rule.disable ? [] : casesOf(`goff-${at + 1}`, rule.name ?? '', whomOf(rule.query), rule),
   )
   const everyone = casesOf('goff-default', 'Everyone else', true, defaultRule)
-  const isKeyed = Boolean(flag.bucketingKey) || [defaultRule, ...(flag.targeting ?? [])].some(needsUnit)
+  const isKeyed =
+    Boolean(flag.bucketingKey) || [defaultRule, ...(flag.targeting ?? []), ...scheduledIn(flag)].some(needsUnit)
   if (isKeyed) {
     notes.widened(
       'no-key-error',
