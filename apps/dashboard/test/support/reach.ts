@@ -1,10 +1,23 @@
 import type { Page } from 'playwright-core'
+import { waitUntilDrawn } from './quiet.ts'
+
+/** So often a page is looked at again: a dialog that opens takes the mouse a moment after it is drawn. */
+const often = 10
 
 /**
  * What keys reach and the mouse does not, because something lies over it, one line each: an empty list is what a test
  * expects. `fill` and `focus` never notice. Of what lies on the page, where something does.
  */
-export const findCovered = (page: Page): Promise<string[]> =>
+export const findCovered = async (page: Page): Promise<string[]> => {
+  let found = await coveredNow(page)
+  for (let look = 0; look < often && found.length > 0; look++) {
+    await waitUntilDrawn(page)
+    found = await coveredNow(page)
+  }
+  return found
+}
+
+const coveredNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number }
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
