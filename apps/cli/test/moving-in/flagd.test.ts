@@ -16,10 +16,10 @@ const convert = (targeting: unknown, choices: Partial<Choices> = {}, flag: objec
     compileConverted(converted, 'production')
       .get('flag')
       ?.evaluate({ ...(userId === undefined ? {} : { userId }), attributes }).value
-  const codes = converted.findings
-    .filter(({ flagKey }) => flagKey !== undefined)
-    .map(({ kind, code }) => `${kind} ${code}`)
-  return { ask, codes, config: converted.flags.flag?.environments.production }
+  const found = converted.findings.filter(({ flagKey }) => flagKey !== undefined)
+  const codes = found.map(({ kind, code }) => `${kind} ${code}`)
+  const messages = found.map(({ message }) => message)
+  return { ask, codes, messages, config: converted.flags.flag?.environments.production }
 }
 
 describe('a split keeps everybody where they are', () => {
@@ -41,6 +41,14 @@ describe('a split keeps everybody where they are', () => {
     expect(convert({ fractional: quarters }).config?.rules[0]).toMatchObject({ hash: { kind: 'flagd2', salt: 'flag' } })
     const third = convert({ fractional: quarters }, { fractional: 3 })
     expect(third.config?.rules[0]).toMatchObject({ hash: { kind: 'flagd3pair', salt: 'flag' } })
+  })
+
+  test.each([
+    [2, 'no number'],
+    [3, 'lists and objects'],
+  ] as const)('of texts: what generation %i does with others is said', (fractional, said) => {
+    const { messages } = convert({ fractional: [{ var: 'company' }, ...quarters] }, { fractional })
+    expect(messages).toEqual([expect.stringContaining(said)])
   })
 
   test('and without a unit the default variant answers, whatever stands behind', () => {
@@ -88,6 +96,10 @@ describe('a test holds for the same people', () => {
     ],
     ['sem_ver ~', { sem_ver: [{ var: 'a' }, '~', '1.2.3'] }, [{ a: '1.2.0' }], [{ a: '1.3.0' }, { a: 'x' }]],
     ['sem_ver !=', { sem_ver: [{ var: 'a' }, '!=', '1.2.3'] }, [{ a: '1.2.0' }], [{ a: '1.2.3' }, { a: 'x' }]],
+    ['a text that is a number, of nobody', { ends_with: [{ var: 'a' }, 3] }, [], [{ a: 'x3' }, {}]],
+    ['a comparison of one, of nobody', { starts_with: [{ var: 'a' }] }, [], [{ a: 'x' }, {}]],
+    ['not of what is no version', { '!': { sem_ver: [{ var: 'a' }, '=', '1.2.3.4'] } }, [{ a: '1.2.3' }, {}], []],
+    ['an order of versions that is none, of nobody', { sem_ver: [{ var: 'a' }, '<>', '1.2.3'] }, [], [{ a: '1.2.4' }]],
     ['a variable alone', { var: 'a' }, [{ a: 'x' }, { a: 1 }], [{ a: '' }, { a: 0 }, { a: false }, {}]],
     ['not', { '!': { or: [{ var: 'a' }, { '==': [{ var: 'b' }, 1] }] } }, [{}, { b: 2 }], [{ a: 'x' }, { b: 1 }]],
     ['a nested if', { if: [{ var: 'a' }, { var: 'b' }, true] }, [{ a: 1, b: 1 }, {}], [{ a: 1 }]],
@@ -100,6 +112,27 @@ describe('a test holds for the same people', () => {
   test('by our names, where they are others', () => {
     const { ask } = convert({ if: [{ '==': [{ var: 'a' }, 'x'] }, 'hearts'] }, { rename: new Map([['a', 'b']]) })
     expect([ask({ b: 'x' }), ask({ a: 'x' })]).toEqual(['hearts', 'clubs'])
+  })
+})
+
+describe('a test in the place of a variant answers true, false, or the default one where it answers nothing', () => {
+  const flag = { variants: { true: 'yes', false: 'no', unsure: 'unsure' }, defaultVariant: 'unsure' }
+
+  test.each([
+    [{ ends_with: [{ var: 'a' }, '@x.com'] }, { 'ada@x.com': 'yes', 'ada@y.com': 'no' }],
+    [
+      { sem_ver: [{ var: 'a' }, '>=', '1.2.0'] },
+      { '1.2.0': 'yes', '1.2.0-rc.1': 'no', '0.0.0-0': 'no', latest: 'unsure' },
+    ],
+    [{ sem_ver: [{ var: 'a' }, '>=', 'latest'] }, { '1.2.0': 'unsure', latest: 'unsure' }],
+  ])('%j', (targeting, expected) => {
+    const { ask } = convert(targeting, {}, flag)
+    for (const [value, answer] of Object.entries(expected)) expect(ask({ a: value }), value).toBe(answer)
+    expect(ask({})).toBe('unsure')
+  })
+
+  test('and a test that can hold for nobody is said', () => {
+    expect(convert({ starts_with: [{ var: 'a' }, 7] }, {}, flag).codes).toEqual(['exact never'])
   })
 })
 

@@ -61,6 +61,7 @@ const configOf = (flag: Flag, type: FlagType, { theirs, choices, notes }: Place)
     attributeOf: (path) => choices.rename.get(path) ?? (path === 'targetingKey' ? 'userId' : path),
     constants: new Map([['$flagd.flagKey', theirs]]),
     clock: '$flagd.timestamp',
+    isLenient: true,
     ...(choices.nowMs === undefined ? {} : { nowMs: choices.nowMs }),
     notes,
   }

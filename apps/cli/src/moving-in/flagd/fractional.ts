@@ -39,7 +39,7 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
     )
   }
   if (attribute !== 'userId') {
-    setting.notes.widened('empty-unit', `flagd also draws an empty ${attribute}; here it is nothing to draw.`)
+    setting.notes.widened('empty-unit', oddUnits(attribute, generation))
   }
   return {
     kind: generations[generation],
@@ -47,6 +47,12 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
     ...(attribute === 'userId' ? {} : { bucketBy: attribute }),
   }
 }
+
+/** What is no text, or an empty one: few send it, and each generation has its own way with it. */
+const oddUnits = (attribute: string, generation: Targeting['generation']): string =>
+  generation === 3
+    ? `flagd also draws an empty ${attribute}, lists and objects, and tells 7 from "7"; here texts and whole numbers are drawn, by their text.`
+    : `flagd also draws an empty ${attribute}, and no number; here whole numbers are drawn by their text, and an empty text is nothing to draw.`
 
 const partOf = (bucket: unknown, { defaultVariant, variants }: Targeting): Part => {
   if (!Array.isArray(bucket) || bucket.length === 0 || bucket.length > 2) {

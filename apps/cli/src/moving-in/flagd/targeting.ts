@@ -1,6 +1,6 @@
 import type { FlagValue } from '@bunting/engine'
 import type { Case, Give } from '../logic/cases.ts'
-import { isPlainTest, operationOf, testOf } from '../logic/json-logic.ts'
+import { answeredBy, isPlainTest, operationOf, testOf } from '../logic/json-logic.ts'
 import { byHand, shown } from '../shared/by-hand.ts'
 import { all, type Tree } from '../shared/tree.ts'
 import { fractional } from './fractional.ts'
@@ -27,7 +27,12 @@ const leavesOf = (logic: unknown, when: Tree, targeting: Targeting, path: Path =
   if (operation.name === 'if') return branchesOf(operation.args, when, targeting, path)
   if (operation.name === 'fractional') return [{ path, when, give: fractional(operation.args, targeting) }]
   if (isPlainTest(logic)) return answersOf(logic, when, targeting, path)
-  return byHand('operator', `${shown(logic)} computes the variant.`)
+  const answered = answeredBy(logic, targeting.setting)
+  if (answered === undefined) return byHand('operator', `${shown(logic)} computes the variant.`)
+  return [
+    ...(answered === false ? [] : answersOf(logic, all(when, answered), targeting, path)),
+    { path: [...path, 3], when, give: { value: targeting.defaultValue } },
+  ]
 }
 
 /** What stands last is for those whom no test took. Each branch answers for everybody who is in it. */

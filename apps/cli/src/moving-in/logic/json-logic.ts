@@ -12,6 +12,8 @@ export type Setting = {
   /** The variable that holds the seconds since 1970. */
   clock?: string
   nowMs?: number
+  /** Where its own operators answer nothing when they cannot read what they are given, instead of failing. */
+  isLenient?: true
   notes: Notes
 }
 
@@ -141,22 +143,33 @@ const isIn: Make = (args, setting, whole) => {
   return { attribute: within.attribute, operator: 'contains', value: item }
 }
 
+/** A test that answers nothing, whatever it is asked about. */
+const unreadable = ({ isLenient, notes }: Setting, whole: unknown, why: string): Tree => {
+  if (!isLenient) return byHand('operator', `${shown(whole)} ${why}.`)
+  notes.exact('never', `${shown(whole)} ${why}: it holds for nobody.`)
+  return false
+}
+
 const texts =
   (operator: 'starts_with' | 'ends_with'): Make =>
   (args, setting, whole) => {
     const [variable, text] = args.map((arg) => operandOf(arg, setting))
-    if (args.length !== 2 || !variable || !('attribute' in variable) || !text || !('literal' in text)) {
+    if (args.length !== 2 || !variable || !text) return unreadable(setting, whole, 'does not compare two texts')
+    if (!('attribute' in variable) || !('literal' in text)) {
       return byHand('operator', `${shown(whole)} looks at no attribute.`)
     }
-    if (typeof text.literal !== 'string') return byHand('operator', `${shown(whole)} looks for no text.`)
+    if (typeof text.literal !== 'string') return unreadable(setting, whole, 'looks for no text')
     return { attribute: variable.attribute, operator, value: text.literal }
   }
 
 const versions: Make = (args, setting, whole) => {
+  if (args.length !== 3) return unreadable(setting, whole, 'does not compare two versions')
   const variable = operandOf(args[0], setting)
-  if (args.length !== 3 || !('attribute' in variable)) return byHand('operator', `${shown(whole)} asks no attribute.`)
+  if (!('attribute' in variable) || args.some((arg, at) => at > 0 && operationOf(arg) !== undefined)) {
+    return byHand('operator', `${shown(whole)} does not compare an attribute with a version.`)
+  }
   const logic = comparedVersion(variable.attribute, String(args[1]), String(args[2]))
-  if (logic === undefined) return byHand('operator', `${shown(whole)} compares with no version.`)
+  if (logic === undefined) return unreadable(setting, whole, 'compares with no version')
   setting.notes.widened(
     'version-text',
     `${shown(whole)} takes 2 and 2.0 as versions; Bunting takes 2.0.0 alone. Send ${variable.attribute} with all three numbers.`,
@@ -200,11 +213,24 @@ const makers: Record<string, Make> = {
 /** Operators that answer true or false and nothing else, whatever they are given. */
 const plain = new Set(['==', '===', '!=', '!==', ...Object.keys(comparators), 'in', '!', '!!'])
 
+/** Operators that answer nothing about what is missing, or is not what they compare. */
+const mayAnswerNothing = new Set(['starts_with', 'ends_with', 'sem_ver'])
+
 export const isPlainTest = (logic: unknown): boolean => {
   const operation = operationOf(logic)
   if (!operation) return false
   const isJoined = operation.name === 'and' || operation.name === 'or'
   return isJoined ? operation.args.length > 0 && operation.args.every(isPlainTest) : plain.has(operation.name)
+}
+
+/** Whom an operator that may answer nothing answers true or false; undefined for any other operator. */
+export const answeredBy = (logic: unknown, setting: Setting): Tree | undefined => {
+  const operation = operationOf(logic)
+  if (!operation || !setting.isLenient || !mayAnswerNothing.has(operation.name)) return undefined
+  if (testOf(logic, setting) === false) return false
+  const { attribute } = operandOf(operation.args[0], setting) as { attribute: string }
+  if (operation.name !== 'sem_ver') return { attribute, operator: 'is_set' }
+  return any(comparedVersion(attribute, '>=', '0') ?? false, comparedVersion(attribute, '<', '0') ?? false)
 }
 
 /** Whom a test in JSONLogic holds for. Fails as `ByHand` where Bunting cannot ask the same. */
