@@ -56,6 +56,16 @@ describe('a rule', () => {
     })
   })
 
+  test('with a second unit says who is drawn by it where assignments are kept', () => {
+    const saidOf = (more: object) => {
+      const rule = { variations: ['a', 'b'], hashAttribute: 'company', fallbackAttribute: 'device', ...more }
+      const found = findingsOf({ features: { flag: { defaultValue: 'a', rules: [rule] } } })
+      return found.filter(({ code }) => code === 'sticky-store').map(({ message }) => message)
+    }
+    expect(saidOf({})[1]).toContain('people without company are drawn by device')
+    expect(saidOf({ disableStickyBucketing: true })).toEqual([])
+  })
+
   test('that splits some leaves the others to the next rule', () => {
     const experiment = { key: 'exp', variations: [true, false], coverage: 0.2, hashVersion: 2 }
     const share = (from: number, to: number) => ({
@@ -154,6 +164,18 @@ describe('a condition', () => {
     ])
   })
 
+  test('of a saved group with numbers says that texts are found in it, too', () => {
+    const rules = [{ condition: { $savedGroup: { id: 'people' } }, force: true }]
+    const groupOf = (values: unknown[]) => ({
+      features: { flag: { defaultValue: false, rules } },
+      savedGroups: { people: { type: 'list', attributeKey: 'id', values } },
+    })
+    expect(convert(groupOf([7, '8'])).findings).toMatchObject([
+      { code: 'type-strict', kind: 'widened', segmentKey: 'people' },
+    ])
+    expect(convert(groupOf(['7', '8'])).findings).toEqual([])
+  })
+
   test('that Bunting has no operator for leaves the flag off, and says so', () => {
     const payload = {
       features: { flag: { defaultValue: true, rules: [{ condition: { tags: { $size: 2 } }, force: false }] } },
@@ -193,6 +215,21 @@ describe('what a flag needs of another', () => {
     const asks = { parentConditions: [{ id: 'middle', condition: { value: true }, gate: true }] }
     const payload = { features: { parent, middle, flag: { defaultValue: 'a', rules: [asks] } } }
     expect(findingsOf(payload)).toMatchObject([{ code: 'failed-gate', kind: 'by-hand', flagKey: 'flag' }])
+  })
+
+  test('may be an order: all that the other answers is known', () => {
+    const tier = {
+      defaultValue: 1,
+      rules: [
+        { condition: { beta: true }, force: 3 },
+        { force: 2, coverage: 0.5 },
+      ],
+    }
+    const asks = (value: object) => [{ parentConditions: [{ id: 'tier', condition: { value }, gate: true }] }]
+    const valuesOf = (value: object) => configOf(asks(value), true, { tier })?.prerequisites?.[0]?.values
+    expect(valuesOf({ $gt: 1 })).toEqual([3, 2])
+    expect(valuesOf({ $gte: 1, $lt: 3 })).toEqual([1, 2])
+    expect(configOf(asks({ $lte: '2' }), true, { tier })).toMatchObject({ enabled: false, rules: [] })
   })
 
   test('in a circle ends the import', () => {

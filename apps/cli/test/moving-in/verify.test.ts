@@ -95,6 +95,24 @@ test('a difference that a finding explains is told, and does not stop it', async
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('0 of them unexplained') })
 })
 
+test("that a service's list has numbers, and ids are texts here, explains a difference", async () => {
+  const { run } = await cli.newProject()
+  const listOf = (...people: unknown[]) =>
+    fileOf({
+      features: {
+        banner: { defaultValue: false, rules: [{ condition: { $savedGroup: { id: 'people' } }, force: true }] },
+      },
+      savedGroups: { people: { type: 'list', attributeKey: 'id', values: people } },
+    })
+  const dry = `--dry-run --verify 5 --sdk ${sdkThat('growthbook', 'id === 7')}`
+  expect(await run(`import --from growthbook ${listOf(7)} ${dry}`)).toMatchObject({
+    stderr: expect.stringContaining('0 of them unexplained'),
+  })
+  expect(await run(`import --from growthbook ${listOf('7')} ${dry}`)).toMatchObject({
+    stderr: expect.stringContaining('no finding says why'),
+  })
+})
+
 test("contexts of one's own are compared too", async () => {
   const { run } = await cli.newProject()
   const contexts = join(makeHome(), 'contexts.ndjson')

@@ -33,9 +33,16 @@ type Note = Notes['widened']
 /** What an SDK may do besides what the payload says. */
 function noteRule(rule: Rule, note: Note): void {
   const { fallbackAttribute, bucketVersion = 0, minBucketVersion = 0, disableStickyBucketing } = rule
-  const isSticky = !disableStickyBucketing && bucketVersion + minBucketVersion > 0
-  if (fallbackAttribute || isSticky) {
+  const isSticky = !disableStickyBucketing && (fallbackAttribute || bucketVersion + minBucketVersion > 0)
+  if (isSticky) {
     note('sticky-store', 'Assignments that were kept in a sticky bucket store are not: everybody is drawn.')
+    if (fallbackAttribute) {
+      const unit = rule.hashAttribute || 'id'
+      note(
+        'sticky-store',
+        `With a sticky bucket store, people without ${unit} are drawn by ${fallbackAttribute}. Here they are not.`,
+      )
+    }
   }
   if (rule.contextualVariations || rule.contextualBanditRef) {
     note('bandit', 'A bandit goes on with the weights that it has today.')

@@ -1,3 +1,4 @@
+import { own } from '../../core/own.ts'
 import { byHand } from '../shared/by-hand.ts'
 import type { Condition } from './payload.ts'
 
@@ -14,6 +15,17 @@ export const meets = (condition: Condition, value: unknown): boolean =>
 const conditionsIn = (asked: unknown): Condition[] =>
   Array.isArray(asked) ? (asked as Condition[]) : byHand('failed-gate', 'A prerequisite has no conditions.')
 
+const orders: Readonly<Record<string, (value: number, expected: number) => boolean>> = {
+  $gt: (value, expected) => value > expected,
+  $gte: (value, expected) => value >= expected,
+  $lt: (value, expected) => value < expected,
+  $lte: (value, expected) => value <= expected,
+}
+
+/** Two numbers or two texts, and nothing at all, which is 0 there. Of others its SDKs differ. */
+const isOrdered = (value: unknown, expected: unknown): boolean =>
+  (typeof expected === 'number' || typeof expected === 'string') && (value === null || typeof value === typeof expected)
+
 function isAsked(asked: unknown, value: unknown): boolean {
   if (typeof asked === 'string') return `${value}` === asked
   if (typeof asked === 'number') return Number(value) === asked
@@ -27,6 +39,8 @@ function isAsked(asked: unknown, value: unknown): boolean {
     if (name === '$eq') return value === expected
     if (name === '$ne') return value !== expected
     if (name === '$exists') return Boolean(expected) === (value !== null)
+    const order = own(orders, name)
+    if (order && isOrdered(value, expected)) return order(value as number, expected as number)
     if (name === '$in' && Array.isArray(expected)) return expected.includes(value)
     if (name === '$nin' && Array.isArray(expected)) return !expected.includes(value)
     if (name === '$not') return !isAsked(expected, value)

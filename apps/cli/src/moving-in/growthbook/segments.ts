@@ -60,7 +60,15 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
   const lists = { title, entries, environment: slug, keyFor }
 
   const listTree = (name: string, attribute: string, values: readonly (string | number)[]): Tree =>
-    once(name, () => {
+    once(name, (key) => {
+      if (values.some((value) => typeof value === 'number')) {
+        findings
+          .at({ segmentKey: key, environment: slug })
+          .widened(
+            'type-strict',
+            'The list has numbers. In GrowthBook a text is never one of them; here ids are texts.',
+          )
+      }
       const ids = [...new Set(values.map(String))].filter((id) => id !== '')
       return inSegment(listIds(lists, { name, unit: attribute === 'userId' ? null : attribute, ids }))
     })

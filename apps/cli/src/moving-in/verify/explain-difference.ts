@@ -12,11 +12,16 @@ const valueIn = ({ userId, anonymousId, attributes }: Probe, name: string): Attr
   return name === 'anonymousId' ? anonymousId : attributes[name]
 }
 
+/** Their list may hold it as a number. */
+const isNumberIn = (lists: readonly (readonly string[])[], value: AttributeValue): boolean =>
+  typeof value === 'string' && String(Number(value)) === value && lists.some((ids) => ids.includes(value))
+
 /** Of a type that the rules do not compare this attribute with, or with the text of a value of another type. */
 const hasOtherType = ({ probe, questions }: Differing): boolean =>
-  [...questions.attributes].some(([name, { literals, takes }]) => {
+  [...questions.attributes].some(([name, { literals, takes, lists }]) => {
     const value = valueIn(probe, name)
     if (value === undefined || literals.size === 0) return false
+    if (isNumberIn(lists, value)) return true
     if (typeof value === 'object' || (takes.has('number') && typeof value !== 'number')) return true
     const isOther = (literal: unknown) => typeof literal !== typeof value
     // Whether an attribute is there at all is asked by values of every type: false, 0 and an empty text.

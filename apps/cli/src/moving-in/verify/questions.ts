@@ -13,8 +13,8 @@ import {
 import { own } from '../../core/own.ts'
 import type { Converted } from '../converted.ts'
 
-/** What is asked of one attribute. */
-export type Asked = { literals: Set<Scalar>; takes: Set<Takes> }
+/** What is asked of one attribute. `lists`: ids of segments, which are texts here whatever they were. */
+export type Asked = { literals: Set<Scalar>; takes: Set<Takes>; lists: (readonly string[])[] }
 
 /** What a flag's answer depends on, also by way of segments, and of flags that it needs. */
 export type Questions = {
@@ -32,7 +32,7 @@ export const questionsOf = (converted: Converted, flagKey: string, environment: 
   const attributes: Questions['attributes'] = new Map()
   const [units, flags, segments] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const at = (attribute: string): Asked => {
-    const known = attributes.get(attribute) ?? { literals: new Set(), takes: new Set() }
+    const known = attributes.get(attribute) ?? { literals: new Set(), takes: new Set(), lists: [] }
     attributes.set(attribute, known)
     return known
   }
@@ -56,8 +56,11 @@ export const questionsOf = (converted: Converted, flagKey: string, environment: 
     const segment = own(converted.segments, key)
     const config = segment && own(segment.environments, environment)
     if (!config) return
-    const { literals } = at(segment.unit ?? 'userId')
-    for (const ids of [config.included, config.excluded]) for (const id of ids.slice(0, maxIds)) literals.add(id)
+    const { literals, lists } = at(segment.unit ?? 'userId')
+    for (const ids of [config.included, config.excluded]) {
+      lists.push(ids)
+      for (const id of ids.slice(0, maxIds)) literals.add(id)
+    }
     for (const rule of config.rules) rule.conditions.forEach(visitCondition)
   }
   const visitFlag = (key: string): void => {
