@@ -298,8 +298,10 @@ describe('a feature', () => {
   })
 
   test('cannot be read while it is encrypted', () => {
-    const payload = { encryptedFeatures: 'x.y' } as unknown as Payload
-    expect(failureOf(() => convert(payload))).toContain('encryptedFeatures must be decrypted')
+    const failing = (payload: object) => failureOf(() => convert(payload as Payload))
+    expect(failing({ encryptedFeatures: 'x.y' })).toContain('encryptedFeatures must be decrypted')
+    expect(failing({ features: {}, encryptedFeatures: 'x.y' })).toContain('encryptedFeatures must be decrypted')
+    expect(failing({ features: {}, encryptedSavedGroups: 'x.y' })).toContain('encryptedSavedGroups must be decrypted')
   })
 })
 

@@ -220,14 +220,42 @@ test("GO Feature Flag's relay is read, with a key or without", async () => {
 
 test("GrowthBook's flags are decrypted with the key that its SDKs have", async () => {
   const [key, iv] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
-  const cipher = createCipheriv('aes-128-cbc', key, iv)
-  const { features } = banners.growthbook as { features: object }
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(features)), cipher.final()])
-  const encryptedFeatures = `${iv.toString('base64')}.${encrypted.toString('base64')}`
-  await using service = await playing(() => ({ features: {}, encryptedFeatures }))
+  const encrypt = (part: unknown) => {
+    const cipher = createCipheriv('aes-128-cbc', key, iv)
+    const content = Buffer.concat([cipher.update(JSON.stringify(part)), cipher.final()])
+    return `${iv.toString('base64')}.${content.toString('base64')}`
+  }
+  const bandit = {
+    contextualVariations: ['a', 'b'],
+    contextualBanditRef: 'cb',
+    condition: { id: { $inGroup: 'people' } },
+  }
+  await using service = await playing(() => ({
+    features: {},
+    encryptedFeatures: encrypt({ banner: { defaultValue: 'a', rules: [bandit] } }),
+    encryptedSavedGroups: encrypt({ people: ['ada'] }),
+    encryptedContextualBandits: encrypt({ cb: { contexts: [{ condition: {}, weights: [0.9, 0.1] }] } }),
+    encryptedExperiments: encrypt([{ key: 'colours' }]),
+  }))
   const withKey = { GROWTHBOOK_DECRYPTION_KEY_PRODUCTION: key.toString('base64') }
-  const { code, flags } = await importFrom(fromGrowthbook, { ...growthbook(service.url), ...withKey })
-  expect({ code, flags: Object.keys(await flags()) }).toEqual({ code: 0, flags: ['banner'] })
+  const { code, stderr, flags } = await importFrom(fromGrowthbook, { ...growthbook(service.url), ...withKey })
+  const { banner } = await flags()
+  expect({ code, stderr, banner }).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('1 experiments of the visual editor'),
+    banner: {
+      environments: {
+        development: {
+          rules: [
+            {
+              conditions: [{ operator: 'in_segment', value: 'people' }],
+              distribution: [{ weight: 90 }, { weight: 10 }],
+            },
+          ],
+        },
+      },
+    },
+  })
   expect(await importFrom(fromGrowthbook, growthbook(service.url))).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('GROWTHBOOK_DECRYPTION_KEY'),

@@ -59,20 +59,20 @@ const bandit = z.object({
   contexts: z.array(z.object({ condition: condition.optional(), weights: z.array(z.number()) })).default([]),
 })
 
+/** Beside an encrypted part the plain one is there, empty: without this, nothing would be imported, and nothing said. */
+const decryptedFirst = z.string().max(0, 'must be decrypted first').nullish()
+
 /** What the SDKs read of an environment. */
-export const payloadSchema = z
-  .object({
-    encryptedFeatures: z.string().optional(),
-    features: z.record(z.string(), feature).optional(),
-    savedGroups: z.record(z.string(), savedGroup).default({}),
-    contextualBandits: z.record(z.string(), bandit).default({}),
-    experiments: z.array(z.unknown()).default([]),
-  })
-  .refine(({ features, encryptedFeatures }) => features !== undefined || encryptedFeatures === undefined, {
-    path: ['encryptedFeatures'],
-    message: 'must be decrypted first',
-  })
-  .transform(({ features = {}, ...rest }) => ({ ...rest, features }))
+export const payloadSchema = z.object({
+  encryptedFeatures: decryptedFirst,
+  encryptedExperiments: decryptedFirst,
+  encryptedSavedGroups: decryptedFirst,
+  encryptedContextualBandits: decryptedFirst,
+  features: z.record(z.string(), feature).default({}),
+  savedGroups: z.record(z.string(), savedGroup).default({}),
+  contextualBandits: z.record(z.string(), bandit).default({}),
+  experiments: z.array(z.unknown()).default([]),
+})
 export type Payload = z.output<typeof payloadSchema>
 
 const adminFeature = z.object({

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import { wrongUse } from '../../core/failure.ts'
 import { joinLists, onBase, type Reader } from './reader.ts'
 
-type Payload = { features?: object; encryptedFeatures?: string; encryptedSavedGroups?: string }
+type Payload = { features?: object } & Partial<Record<keyof typeof encryptedParts, string>>
 type Features = { features?: unknown[]; total?: number; hasMore?: boolean; nextOffset?: number | null }
 
 const pageSize = 100
@@ -20,13 +20,23 @@ const decrypted = (text: string, key: string): unknown => {
   }
 }
 
+/** The parts of a payload, by what they are called while they are encrypted. */
+const encryptedParts = {
+  encryptedFeatures: 'features',
+  encryptedExperiments: 'experiments',
+  encryptedSavedGroups: 'savedGroups',
+  encryptedContextualBandits: 'contextualBandits',
+} as const
+
 const readPayload = (payload: Payload, secretFor: (name: string) => string | undefined): unknown => {
-  const { encryptedFeatures, encryptedSavedGroups, ...plain } = payload
-  if (encryptedFeatures === undefined) return payload
+  const names = Object.keys(encryptedParts) as (keyof typeof encryptedParts)[]
+  const encrypted = names.filter((name) => payload[name])
+  if (encrypted.length === 0) return payload
   const key =
     secretFor(decryptionVariable) ?? wrongUse('The flags of GrowthBook are encrypted.', `${decryptionVariable}_…=…`)
-  const groups = encryptedSavedGroups === undefined ? {} : { savedGroups: decrypted(encryptedSavedGroups, key) }
-  return { ...plain, ...groups, features: decrypted(encryptedFeatures, key) }
+  const plain = Object.entries(payload).filter(([name]) => !Object.hasOwn(encryptedParts, name))
+  const parts = encrypted.map((name) => [encryptedParts[name], decrypted(payload[name] as string, key)])
+  return { ...Object.fromEntries(plain), ...Object.fromEntries(parts) }
 }
 
 export const growthbook: Reader = {
