@@ -8,7 +8,7 @@ import { applySchedule, type ScheduleStep } from './schedule/plan-schedules.ts'
 
 type Planned = { steps: readonly Step[]; schedules: readonly ScheduleStep[] }
 
-/** Does what was planned. What the organization's plan does not have becomes a finding, and the rest goes on. */
+/** Carries out the steps and schedules. A construct that the organization's plan lacks becomes a finding, and the rest goes on. */
 export const carryOut = async (
   { api, out }: { api: Client; out: Output },
   site: Site,
@@ -47,7 +47,7 @@ const orOff = async (
     if (!isBeyondPlan(error) || !isConfig) throw error
     const { key: flagKey, env: environment, base, config } = step
     findings.push({ code: 'plan', kind: 'by-hand', flagKey, environment, message: error.message })
-    // What is there already stays.
+    // A config from an earlier import stays as it is.
     if (base > 0) return { syncWarning: false, proposed: false }
     return apply({ ...step, config: { enabled: false, defaultValue: config.defaultValue, rules: [] } })
   }

@@ -6,7 +6,7 @@ import type { FindingCode } from './finding-codes.ts'
 export const sources = ['launchdarkly', 'unleash', 'flagsmith', 'growthbook', 'flagd', 'goff'] as const
 export type Source = (typeof sources)[number]
 
-/** What was read of a service, as its SDKs read it: no token is in it, and it can be made elsewhere. */
+/** A service's flags as its SDKs read them. It holds no token, so it can be made on one machine and imported on another. */
 export type Snapshot = {
   source: Source
   /** By the names that the service has for them. */
@@ -34,7 +34,7 @@ export type Choices = {
 /** `exact`: the same answers. `widened`: the same for contexts that occur. `by-hand`: the flag is there, off. */
 export type FindingKind = 'exact' | 'widened' | 'by-hand'
 
-/** What somebody should know about one construct of the source. */
+/** A note on one construct of the source, for the people who move. */
 export type Finding = {
   code: FindingCode
   kind: FindingKind

@@ -48,7 +48,7 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
   }
 }
 
-/** What is no text, or an empty one: few send it, and each generation has its own way with it. */
+/** Units that are no text, or an empty one: they are rare, and each generation of `fractional` treats them differently. */
 const oddUnits = (attribute: string, generation: Targeting['generation']): string =>
   generation === 3
     ? `flagd also draws an empty ${attribute}, lists and objects, and tells 7 from "7"; here texts and whole numbers are drawn, by their text.`

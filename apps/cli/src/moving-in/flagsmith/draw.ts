@@ -7,7 +7,7 @@ const buckets = 9_998
 /** As Flagsmith's SDKs compute it. */
 const percentageOf = (bucket: number): number => (bucket / 9998.0) * 100
 
-/** What is drawn beside the unit, which is the last: the ids before it, each with a comma. */
+/** A draw of Flagsmith's. Its salt is the ids that are hashed before the unit, each followed by a comma. */
 export const drawingOf = (salt: string, attribute?: string): Drawing => ({
   kind: 'flagsmith',
   buckets,
