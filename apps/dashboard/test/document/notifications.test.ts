@@ -5,13 +5,27 @@ import { inProduction, pilot, rejectWaiting, tablet } from '../support/proposals
 
 const dashboard = await startDashboardHere({
   seeded: true,
-  members: { 'Maya Okafor': 'editor', 'Tom de Vries': 'editor', 'Ines Ferreira': 'editor' },
+  members: {
+    'Maya Okafor': 'editor',
+    'Tom de Vries': 'editor',
+    'Ines Ferreira': 'editor',
+    'Ravi Patel': 'editor',
+  },
 })
 const { newFlag, propose } = inProduction(dashboard)
-for (const key of ['told-a', 'told-b']) await newFlag(key)
+for (const key of ['told-a', 'told-b', 'told-c']) await newFlag(key)
 
 type Told = { title: string; tag: string; body: string }
-type ToldWindow = Window & { told: Told[]; asked: number; isHidden: boolean; press(): void }
+type ToldWindow = Window & {
+  told: Told[]
+  asked: number
+  isHidden: boolean
+  press(): void
+  /** Its stream tells nothing more. */
+  isLost: boolean
+  /** What the stream says where it does not know what was missed. */
+  reset(): void
+}
 
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notify me when a change waits for my approval' })
 
@@ -19,7 +33,21 @@ const choice = (page: Page) => page.getByRole('switch', { name: 'Notify me when 
 const openBrowser = async (name: string, answer: string): Promise<Page> => {
   const page = await dashboard.openAs(name, '/account')
   await page.addInitScript((permission) => {
-    const browser = Object.assign(window, { told: [] as object[], asked: 0, isHidden: false, press: () => undefined })
+    const browser = Object.assign(window, {
+      told: [] as object[],
+      asked: 0,
+      isHidden: false,
+      press: () => undefined,
+      isLost: false,
+      reset: (_event: MessageEvent) => undefined as unknown,
+    })
+    class LosingStream extends EventSource {
+      override addEventListener(name: string, heard: never): void {
+        const listener: (event: MessageEvent) => unknown = heard
+        super.addEventListener(name, (event: MessageEvent) => browser.isLost || listener(event))
+        if (name === 'reset') browser.reset = listener
+      }
+    }
     class FakeNotification {
       static permission = 'default'
       static async requestPermission() {
@@ -35,6 +63,7 @@ const openBrowser = async (name: string, answer: string): Promise<Page> => {
       close() {}
     }
     Object.defineProperty(window, 'Notification', { value: FakeNotification })
+    Object.defineProperty(window, 'EventSource', { value: LosingStream })
     Object.defineProperty(document, 'hidden', { get: () => browser.isHidden })
   }, answer)
   const followed = page.waitForResponse(/\/stream$/)
@@ -67,6 +96,18 @@ test('nobody is asked before they turn it on, then once, and told of what comes 
   browser.isHidden = false
   browser.press()
   await page.getByRole('heading', { name: 'Change to Checkout layout' }).waitFor()
+})
+
+test('a stream that lost its place may have missed a proposal, which is told as well', async () => {
+  await rejectWaiting(dashboard)
+  const page = await openBrowser('Ravi Patel', 'granted')
+  await turnOn(page)
+  const browser = await browserOf(page)
+  browser.isLost = true
+  browser.isHidden = true
+  const { id } = await propose('told-c', 2, pilot(25), tablet(false))
+  browser.reset()
+  await expect.poll(() => browser.told.map(({ tag }) => tag)).toEqual([id])
 })
 
 test('whoever looks at Bunting is not told what it shows', async () => {

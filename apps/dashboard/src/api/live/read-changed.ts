@@ -20,17 +20,17 @@ const batchMs = 100
 export const openReader = (projectId: string) => {
   let changes: ProjectChange[] = []
   let isReset = false
-  let isProposed = false
+  let mayBeProposed = false
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = (): void => {
     timer = undefined
-    const wasProposed = isProposed
-    isProposed = false
+    const mayWait = mayBeProposed
+    mayBeProposed = false
     if (document.hidden) {
       // Proposals awaiting approval still show: in the window's title, or as a notification.
-      if (wasProposed) void readAgain({ queryKey: waitingKeys.all })
+      if (mayWait) void readAgain({ queryKey: waitingKeys.all })
       return
     }
     const [changed, wasReset] = [changes, isReset]
@@ -53,7 +53,7 @@ export const openReader = (projectId: string) => {
   const take = (event: ProjectChange | 'reset'): void => {
     if (event === 'reset' || changes.length > maxKept) isReset = true
     else changes.push(event)
-    if (event !== 'reset' && event.resourceType === 'proposal') isProposed = true
+    if (event === 'reset' || event.resourceType === 'proposal') mayBeProposed = true
     soon()
   }
   const takeMissed = async (sinceMs: number): Promise<void> => {

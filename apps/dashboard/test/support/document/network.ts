@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
-import { openEventStream } from '../../../../server/src/testing/clients/event-stream.ts'
+import { type EventStream, openEventStream } from '../../../../server/src/testing/clients/event-stream.ts'
 
 type Request = { url(): string; method(): string; postDataJSON(): unknown; isNavigationRequest(): boolean }
 
@@ -23,6 +23,13 @@ type Route = {
 type Handler = (route: Route) => unknown
 export type Pattern = string | RegExp | ((url: URL) => boolean)
 
+/** A window's way to the server, until the window is left. */
+export type Line = {
+  send(address: string, init?: RequestInit): Promise<Response>
+  openStream(address: string): Promise<EventStream>
+  end(): void
+}
+
 /** A page's way to the server: as a browser at its address sends, with the session's cookie. */
 export class Network {
   readonly url: string
@@ -31,7 +38,6 @@ export class Network {
   /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
   #routes: { pattern: Pattern; handler: Handler }[] = []
-  #ends = new AbortController()
 
   constructor(url: string) {
     this.url = url
@@ -51,18 +57,30 @@ export class Network {
     this.events.removeAllListeners()
   }
 
-  /** Whatever is under way ends with the page. */
-  close(): void {
-    this.#ends.abort()
+  /** For a new window. Once it is left, its app goes on here, and hears of nothing any more: neither answers nor failures. */
+  openLine(): Line {
+    const over = new AbortController()
+    const whileOpen = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+      const [answer] = over.signal.aborted ? [] : await Promise.allSettled([ask()])
+      if (!answer || over.signal.aborted) return never
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    }
+    return {
+      send: (address, init) => whileOpen(() => this.#send(address, init, over.signal)),
+      openStream: (address) => whileOpen(() => this.#openStream(address, over.signal)),
+      end: () => over.abort(),
+    }
   }
 
-  async send(address: string, init: RequestInit = {}): Promise<Response> {
+  async #send(address: string, init: RequestInit = {}, over: AbortSignal): Promise<Response> {
     const url = new URL(address, this.url)
     const request = describe(url, init)
     const handlers = this.#routes.flatMap(({ pattern, handler }) => (matchesUrl(pattern, url) ? [handler] : []))
     this.events.emit('request', request)
     try {
-      const response = await answered(handlers, request, () => this.#ask(url, init))
+      const response = await answered(handlers, request, () => this.#ask(url, init, over))
+      over.throwIfAborted()
       this.#tell(request, response)
       this.events.emit('requestfinished', request)
       return response
@@ -72,21 +90,24 @@ export class Network {
     }
   }
 
-  #ask(url: URL, { signal, ...init }: RequestInit): Promise<Response> {
+  #ask(url: URL, { signal, ...init }: RequestInit, over: AbortSignal): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('Cookie', this.cookie)
     headers.set('Origin', this.url)
     // The window's own signals are not Node's.
-    const over = new AbortController()
-    signal?.addEventListener('abort', () => over.abort())
-    if (signal?.aborted) over.abort()
-    return fetch(url, { ...init, headers, signal: AbortSignal.any([over.signal, this.#ends.signal]) })
+    const given = new AbortController()
+    signal?.addEventListener('abort', () => given.abort())
+    if (signal?.aborted) given.abort()
+    return fetch(url, { ...init, headers, signal: AbortSignal.any([given.signal, over]) })
   }
 
-  async openStream(address: string) {
+  async #openStream(address: string, over: AbortSignal): Promise<EventStream> {
     const request = describe(new URL(address, this.url), {})
     this.events.emit('request', request)
     const stream = await openEventStream(request.url(), { Cookie: this.cookie })
+    over.addEventListener('abort', stream.close)
+    if (over.aborted) stream.close()
+    over.throwIfAborted()
     this.#tell(request, stream.response)
     return stream
   }
@@ -95,6 +116,8 @@ export class Network {
     this.events.emit('response', { url, status: () => status } satisfies Answered)
   }
 }
+
+const never = new Promise<never>(() => undefined)
 
 /** As Playwright reads the patterns of addresses. */
 export function matchesUrl(pattern: Pattern, url: URL): boolean {

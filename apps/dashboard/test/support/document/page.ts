@@ -10,7 +10,7 @@ import { TabHistory } from './history.ts'
 import { keyboardOf } from './keyboard.ts'
 import { DocumentLocator } from './locator.ts'
 import { runApp } from './modules.ts'
-import { type Answered, matchesUrl, type Network, type Pattern } from './network.ts'
+import { type Answered, type Line, matchesUrl, type Network, type Pattern } from './network.ts'
 import { until } from './until.ts'
 import { makeWindow } from './window.ts'
 
@@ -25,6 +25,7 @@ export class DocumentPage {
   readonly #scripts: (() => void)[] = []
   #look: Required<Look>
   #window!: Window
+  #line: Line | undefined
   #isOpen = true
   /** What the app runs on is not as it was. */
   #isChanged = false
@@ -86,8 +87,10 @@ export class DocumentPage {
   async reload(): Promise<void> {
     const before = this.#window
     const { width, height, theme } = this.#look
+    this.#line?.end()
+    this.#line = this.#network.openLine()
     this.#window = makeWindow({
-      network: this.#network,
+      line: this.#line,
       history: this.#history,
       storage: before,
       size: { width, height },
@@ -111,7 +114,7 @@ export class DocumentPage {
 
   async close(): Promise<void> {
     this.#isOpen = false
-    this.#network.close()
+    this.#line?.end()
     await this.#window.happyDOM.close()
   }
 

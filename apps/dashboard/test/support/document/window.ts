@@ -1,10 +1,10 @@
 import { Window } from 'happy-dom'
 import type { TabHistory } from './history.ts'
 import { frame } from './modules.ts'
-import type { Network } from './network.ts'
+import type { Line } from './network.ts'
 
 type Makings = {
-  network: Network
+  line: Line
   history: TabHistory
   /** What the browser keeps: by window, it would be lost when it is loaded again. */
   storage: Pick<Window, 'localStorage' | 'sessionStorage'> | undefined
@@ -14,7 +14,7 @@ type Makings = {
 }
 
 /** A window with the frame of the app, and with what a document alone does not have. */
-export const makeWindow = ({ network, history, storage, size, theme, hear }: Makings): Window => {
+export const makeWindow = ({ line, history, storage, size, theme, hear }: Makings): Window => {
   const window = new Window({
     url: history.url,
     ...size,
@@ -29,8 +29,8 @@ export const makeWindow = ({ network, history, storage, size, theme, hear }: Mak
   history.take(window)
   const setTimeout = window.setTimeout.bind(window)
   define(window, {
-    fetch: (address: string, init?: RequestInit) => network.send(address, init),
-    EventSource: eventSource(network),
+    fetch: (address: string, init?: RequestInit) => line.send(address, init),
+    EventSource: eventSource(line),
     BroadcastChannel: Silence,
     IntersectionObserver: InView,
     getComputedStyle: styleOf,
@@ -93,7 +93,7 @@ class Silence {
 }
 
 /** The project's stream, as the browser's `EventSource` gives it to the app. */
-const eventSource = (network: Network) =>
+const eventSource = (line: Line) =>
   class {
     static readonly CLOSED = 2
     readyState = 0
@@ -108,7 +108,7 @@ const eventSource = (network: Network) =>
     }
 
     async #follow(url: string): Promise<void> {
-      const stream = await network.openStream(url)
+      const stream = await line.openStream(url)
       if (this.readyState === 2) return stream.close()
       this.#close = stream.close
       this.readyState = 1
