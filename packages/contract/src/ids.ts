@@ -19,6 +19,8 @@ export const idPrefixes = {
   savedView: 'view',
   savedContext: 'ctx',
   invitation: 'inv',
+  metric: 'met',
+  experiment: 'exp',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -43,6 +45,8 @@ export type MessageId = Id<'message'>
 export type SavedViewId = Id<'savedView'>
 export type SavedContextId = Id<'savedContext'>
 export type InvitationId = Id<'invitation'>
+export type MetricId = Id<'metric'>
+export type ExperimentId = Id<'experiment'>
 
 /** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

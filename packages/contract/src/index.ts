@@ -25,6 +25,7 @@ export {
   type ApiKeyId,
   type AuditLogEntryId,
   type EnvironmentId,
+  type ExperimentId,
   type FlagId,
   type FlagVersionId,
   type Id,
@@ -32,6 +33,7 @@ export {
   type InvitationId,
   idPrefixes,
   type MessageId,
+  type MetricId,
   type OrganizationId,
   type ProjectId,
   type ProposalId,
@@ -55,11 +57,31 @@ export { linesType, readLines } from './read-lines.ts'
 export type { FlagAnswers } from './schemas/answers.ts'
 export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
 export { type ActorType, type AuditAction, type AuditLogEntry, auditActions } from './schemas/audit-log.ts'
+export type {
+  Experiment,
+  ExperimentBody,
+  ExperimentDecision,
+  ExperimentGuardrail,
+  ExperimentMark,
+  ExperimentMethod,
+  ExperimentPatch,
+  ExperimentStatus,
+  Exposure,
+  RecommendationKind,
+} from './schemas/experiment.ts'
+export type {
+  ExperimentDay,
+  ExperimentPlan,
+  ExperimentResults,
+  MetricCheck,
+  SeenEvent,
+} from './schemas/experiment-results.ts'
 export type { Flag, FlagKind, FlagVersion, HistoricFlagVersion, PlacedFlagVersion } from './schemas/flag.ts'
 export type { ConfigBody } from './schemas/flag-config.ts'
 export { ageBuckets, type CleanupReason, type Finding, type Overview } from './schemas/health.ts'
 export type { Invitation } from './schemas/invitation.ts'
 export type { Member } from './schemas/member.ts'
+export { eventNamePattern, type Metric, type MetricKind } from './schemas/metric.ts'
 export type { Organization } from './schemas/organization.ts'
 export type { Page, Paging } from './schemas/paging.ts'
 export { type Environment, type Project, seededEnvironments } from './schemas/project.ts'
@@ -80,6 +102,7 @@ export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVers
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export type { OpenSession } from './schemas/session.ts'
 export type { EvaluationEvent, EventsAnswer } from './schemas/telemetry.ts'
+export type { TrackAnswer, TrackedEvent, TrackedExposure } from './schemas/track.ts'
 export { type LiveUsage, otherValues, type StaleReason, type UsageDay } from './schemas/usage.ts'
 export type {
   Attempt,

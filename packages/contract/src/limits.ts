@@ -83,6 +83,26 @@ export const limits = {
   /** Seconds from a step to the next: a year. */
   stepSeconds: 31_536_000,
   guardrails: 5,
+  /** Seconds for which a metric counts events. */
+  metricWindow: { least: 60, most: 2_592_000 },
+  /** Metrics of an experiment besides the one that decides. */
+  secondaryMetrics: 10,
+  minimumEffect: { least: 0.001, most: 10 },
+  minimumDays: 90,
+  /** Units of one comparison. */
+  expectedUnits: { least: 200, most: 1_000_000_000 },
+  /** Splits of an A/A check. */
+  checkSplits: 1_000,
+  trackBodyBytes: 256 * 1024,
+  /** The value of a tracked event, either way. */
+  trackedValue: 1e12,
+  trackedId: 128,
+  /** Characters of a unit: of `userId`, `anonymousId` or the attribute that is split by. */
+  unit: 256,
+  /** Events of a unit that are kept of a metric and day. */
+  unitEvents: 1_000,
+  /** Names of events that are listed. */
+  seenEvents: 100,
   guardrailQuery: 2_000,
   guardrailSeconds: 86_400,
   /** Prefixes of audit actions in a webhook's `events`. */

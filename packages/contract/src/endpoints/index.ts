@@ -2,10 +2,12 @@ import * as answers from './answers.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auditLog from './audit-log.ts'
 import * as environments from './environments.ts'
+import * as experiments from './experiments.ts'
 import * as flagVersions from './flag-versions.ts'
 import * as flags from './flags.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as metrics from './metrics.ts'
 import * as operator from './operator.ts'
 import * as projects from './projects.ts'
 import * as promotions from './promotions.ts'
@@ -34,6 +36,8 @@ export const endpoints = {
   ...promotions,
   ...saved,
   ...schedules,
+  ...metrics,
+  ...experiments,
   ...apiKeys,
   ...auditLog,
   ...webhooks,

@@ -1,3 +1,4 @@
+import { readIsoInstant } from '@bunting/engine'
 import { z } from 'zod'
 import { hiddenProblem } from '../hidden-characters.ts'
 import { limits } from '../limits.ts'
@@ -85,6 +86,20 @@ export const queryBoolean = z
       delete jsonSchema.enum
     },
   })
+
+/** In a request. */
+export const instant = z
+  .string()
+  .refine(
+    (text) => text.includes('T') && readIsoInstant(text) !== undefined,
+    'must be an instant such as 2026-01-31T12:00:00Z',
+  )
+  .meta({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
+
+export const wholeBetween = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z.int(message).min(least, message).max(most, message)
+}
 
 export const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
 

@@ -10,13 +10,13 @@ export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment', 'resume'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
-const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule'])
+const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule', 'experiment'])
 /** Every kind of proposal. */
 export type ProposalKind = 'config' | z.infer<typeof proposalKindSchema>
 
 const kind = proposalKindSchema.optional().meta({
   description:
-    "What is proposed, where it is not a flag's config: of a `segment` its config, of a `schedule` that it starts, else what is in `change`.",
+    "What is proposed, where it is not a flag's config: of a `segment` its config, of a `schedule` or an `experiment` that it starts, else what is in `change`.",
 })
 const change = z
   .object({
@@ -31,7 +31,8 @@ const change = z
   .meta({ description: 'What its approval changes, where that is no config.' })
 
 const proposedConfig = z.union([flagConfigSchema, segmentConfigSchema]).nullable().meta({
-  description: 'Of a flag, or of a segment where `kind` says so. Null where `change` or `scheduleId` is there.',
+  description:
+    'Of a flag, or of a segment where `kind` says so. Null where `change`, `scheduleId` or `experimentId` is there.',
 })
 
 export const proposalSchema = z
@@ -41,6 +42,7 @@ export const proposalSchema = z
     flagId: id('flag').nullable().meta({ description: 'Null where it is about a segment or an environment.' }),
     segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment`.' }),
     scheduleId: id('sched').optional().meta({ description: 'There where `kind` is `schedule` or `resume`.' }),
+    experimentId: id('exp').optional().meta({ description: 'There where `kind` is `experiment`.' }),
     environmentId: id('env'),
     status: proposalStatusSchema,
     kind,
@@ -114,7 +116,7 @@ const listed = {
 } as const
 
 export const listedProposalSchema = proposalSchema
-  .pick({ ...listed, change: true, scheduleId: true, emergencyVersion: true })
+  .pick({ ...listed, change: true, scheduleId: true, experimentId: true, emergencyVersion: true })
   .extend({ proposedConfig: flagConfigSchema.nullable() })
   .meta({ id: 'ListedProposal' })
 

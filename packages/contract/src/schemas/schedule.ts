@@ -1,8 +1,7 @@
-import { readIsoInstant } from '@bunting/engine'
 import { z } from 'zod'
 import type { ActorId, EnvironmentId, FlagId, ScheduleId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { body, comment, id, lines, list, timestamp, versionNumber } from './common.ts'
+import { body, comment, id, instant, lines, list, timestamp, versionNumber, wholeBetween } from './common.ts'
 import { configKey } from './conditions.ts'
 import { flagValue, maybeDistribution, ruleShape } from './flag-config.ts'
 
@@ -36,20 +35,7 @@ const stepChange = body({
   )
   .meta({ id: 'StepChange', description: 'Of the config that is active then.' })
 
-const instant = z
-  .string()
-  .refine(
-    (text) => text.includes('T') && readIsoInstant(text) !== undefined,
-    'must be an instant such as 2026-01-31T12:00:00Z',
-  )
-  .meta({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
-
-const seconds = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`
-  return z.int(message).min(least, message).max(most, message)
-}
-
-const after = seconds(1, limits.stepSeconds)
+const after = wholeBetween(1, limits.stepSeconds)
 
 const stepBody = body({
   at: instant.optional(),
@@ -68,7 +54,7 @@ const guardrailSchema = body({
     .meta({ description: 'PromQL with one series as its answer.', example: 'job:errors:ratio5m{job="checkout"}' }),
   above: z.number().optional(),
   below: z.number().optional(),
-  for: seconds(0, limits.guardrailSeconds).meta({ description: 'For how many seconds it has to be crossed.' }),
+  for: wholeBetween(0, limits.guardrailSeconds).meta({ description: 'For how many seconds it has to be crossed.' }),
   // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
   then: z.enum(['pause', 'rollback']),
 })

@@ -15,6 +15,8 @@ type ResourceType =
   | 'session'
   | 'organization'
   | 'schedule'
+  | 'metric'
+  | 'experiment'
   | 'webhook'
   | 'view'
   | 'context'

@@ -1,6 +1,17 @@
 import type { AuditAction } from '../schemas/audit-log.ts'
 import type { ActionWords } from './action.ts'
 import { environmentCreated, environmentUpdated, projectCreated, projectUpdated } from './environments.ts'
+import {
+  experimentCreated,
+  experimentGuardrail,
+  experimentShipped,
+  experimentStarted,
+  experimentStopped,
+  experimentUpdated,
+  metricCreated,
+  metricUpdated,
+  unitsForgotten,
+} from './experiments.ts'
 import { flagCreated, flagUpdated, flagVersionCreated } from './flags.ts'
 import { apiKeyCreated, apiKeyRevoked, apiKeyRotated } from './keys.ts'
 import { memberInvited, memberJoined, memberRemoved, memberUninvited, memberUpdated } from './members.ts'
@@ -74,6 +85,15 @@ export const words: Record<AuditAction, ActionWords> = {
   'schedule.completed': scheduleCompleted,
   'schedule.cancelled': scheduleCancelled,
   'schedule.failed': scheduleFailed,
+  'metric.created': metricCreated,
+  'metric.updated': metricUpdated,
+  'experiment.created': experimentCreated,
+  'experiment.updated': experimentUpdated,
+  'experiment.started': experimentStarted,
+  'experiment.stopped': experimentStopped,
+  'experiment.shipped': experimentShipped,
+  'experiment.guardrail': experimentGuardrail,
+  'units.forgotten': unitsForgotten,
   'webhook.created': webhookCreated,
   'webhook.updated': webhookUpdated,
   'webhook.deleted': webhookDeleted,
