@@ -3,6 +3,7 @@ export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './compile/bucke
 export { type CompiledFlags, compileFlags } from './compile/compile-flags.ts'
 export type { CompiledFlag, Render } from './compile/compiled-flag.ts'
 export { type Cost, noCost, type Reckon } from './compile/cost.ts'
+export { type CompiledSplit, compileSplit, type SplitRule } from './compile/split.ts'
 export { isGroup, isOfSegments, isOfShare, keysOf, leavesOf, partsOf, shareOperator } from './config/conditions.ts'
 export { configLimits } from './config/config-limits.ts'
 export { gatedFeatures } from './config/gated-features.ts'
