@@ -8,6 +8,7 @@ const threads = join(root, 'apps', 'server', 'src', 'telemetry', 'event-log')
 /** Code that runs in threads, by the names it is asked for. */
 export const threadFiles = {
   'sqlite-reader': join(threads, 'sqlite-reader.ts'),
+  'sqlite-units': join(threads, 'sqlite-units.ts'),
   'sqlite-writer': join(threads, 'sqlite-writer.ts'),
 }
 

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** Code that runs in a thread of its own. */
-export type ThreadName = 'sqlite-writer' | 'sqlite-reader'
+export type ThreadName = 'sqlite-writer' | 'sqlite-reader' | 'sqlite-units'
 
 /** What comes with the server beside its code. Where that is depends on how the server was installed. */
 export type Assets = {

@@ -32,6 +32,7 @@ import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Publisher } from '../store/bundles/publisher.ts'
 import type { Store } from '../store/store.ts'
 import { type OpenTelemetry, openTelemetry, type TelemetryRests } from '../telemetry/open-telemetry.ts'
+import { noSubjects } from '../telemetry/units/subjects.ts'
 import { deliveryJobs } from '../webhooks/delivery-jobs.ts'
 import { openWebhooks } from '../webhooks/open-webhooks.ts'
 import { openResolver } from '../webhooks/resolve.ts'
@@ -96,6 +97,8 @@ const startManagement = async (
     publisher,
     maxBundleBytes,
     telemetry,
+    units: telemetry?.units,
+    respectGpc: config.respectGpc,
     eventRetentionDays: config.eventRetentionDays,
     webhooks,
     prometheus,
@@ -145,7 +148,13 @@ const startManagement = async (
     startRunner({
       store,
       log,
-      jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...webhooks.jobs },
+      jobs: {
+        ...jobsOf(deps),
+        ...attemptJobs(deps),
+        ...deliveryJobs(deps),
+        ...webhooks.jobs,
+        ...telemetry?.units.jobs,
+      },
     }).close,
   )
   const signInLink = settings.localLink ? await makeLocalLink(deps) : undefined
@@ -163,7 +172,7 @@ const startTelemetry = async ({ config, assets, log, closing, rests }: Start, st
     valuesPerDay: config.eventValuesPerDay,
     ...(rests.telemetry && { rests: rests.telemetry }),
   }
-  const telemetry = openTelemetry({ store, eventLog, log, nowMs: Date.now }, settings)
+  const telemetry = openTelemetry({ store, edge, subjects: noSubjects, eventLog, log, nowMs: Date.now }, settings)
   closing.parts.push(telemetry.close)
   closing.parts.push(edge.onRecorded(telemetry.takeRecorded))
   closing.parts.push(telemetry.startNightly())

@@ -32,6 +32,8 @@ export type Config = {
   countryHeader: string | undefined
   analytics: boolean
   recordEvaluations: 'none' | 'ofrep' | 'all'
+  /** Whether browsers that send `Sec-GPC: 1` are left alone. */
+  respectGpc: boolean
   eventRetentionDays: number
   /** Of events that an environment may be sent in a day. */
   eventBytesPerDay: number
@@ -109,6 +111,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     deliveryHttp: get('BUNTING_DELIVERY_HTTP') ?? 'fast',
     analytics: get('BUNTING_ANALYTICS') !== 'off',
     recordEvaluations: get('BUNTING_RECORD_EVALUATIONS') ?? 'ofrep',
+    respectGpc: get('BUNTING_RESPECT_GPC') === 'on',
     eventRetentionDays: get('BUNTING_EVENT_RETENTION_DAYS') ?? 100,
     streams: {
       total: get('BUNTING_MAX_STREAMS'),

@@ -156,6 +156,10 @@ const usage = {
     default: 'ofrep',
     about: 'Which evaluations Delivery counts itself. SDKs report theirs; OFREP clients cannot.',
   },
+  BUNTING_RESPECT_GPC: {
+    default: 'off',
+    about: '`on`: what browsers track that send `Sec-GPC: 1` is only counted.',
+  },
   BUNTING_EVENT_RETENTION_DAYS: { default: '100', about: 'How long single events are kept. Daily figures stay.' },
   BUNTING_EVENT_MEGABYTES_PER_DAY: {
     default: '2048',

@@ -169,6 +169,7 @@ export const settings = {
   BUNTING_DELIVERY_HTTP: oneOf(['fast', 'node']),
   BUNTING_SAVED_MEGABYTES_PER_DAY: count,
   BUNTING_ANALYTICS: oneOf(['on', 'off']),
+  BUNTING_RESPECT_GPC: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
   BUNTING_EVENT_RETENTION_DAYS: {
     // Events may be 30 days old when they come.

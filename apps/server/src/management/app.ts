@@ -88,6 +88,7 @@ import { updateSegment } from './segments/update-segment.ts'
 import { syncEnvironment } from './sync/sync-environment.ts'
 import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
+import { track } from './telemetry/track.ts'
 import { getDayUsage } from './usage/get-day-usage.ts'
 import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
@@ -170,6 +171,7 @@ const handlers = {
   exportAuditLog,
   listActors,
   recordEvents,
+  track,
   backfillUsage,
   listMembers,
   updateMember,
@@ -212,6 +214,7 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   const { allowHeaders, exposeHeaders, maxAgeSeconds: maxAge } = crossOrigin
   const browsers = cors({ origin: '*', allowMethods: ['POST'], allowHeaders, exposeHeaders, maxAge })
   app.use(endpoints.recordEvents.path, browsers)
+  app.use(endpoints.track.path, browsers)
   app.use('/v1/*', compressReads)
   mount(app, Object.values(handlers), deps)
   dashboard(app, deps)

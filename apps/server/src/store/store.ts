@@ -26,6 +26,7 @@ import { openWriting } from './core/writing.ts'
 import { apiKeysTable } from './tables/api-keys.ts'
 import { entryNamesTable } from './tables/entry-names.ts'
 import { environmentsTable } from './tables/environments.ts'
+import { experimentFiguresTable } from './tables/experiment-figures.ts'
 import { favouritesTable } from './tables/favourites.ts'
 import { flagVersionsTable } from './tables/flag-versions.ts'
 import { flagsTable } from './tables/flags.ts'
@@ -46,6 +47,7 @@ import { segmentsTable } from './tables/segments.ts'
 import { sessionsTable } from './tables/sessions.ts'
 import { signInLinksTable } from './tables/sign-in-links.ts'
 import { telemetryBytesTable } from './tables/telemetry-bytes.ts'
+import { unitSecretsTable } from './tables/unit-secrets.ts'
 import { usageTable } from './tables/usage.ts'
 import { usageHoursTable } from './tables/usage-hours.ts'
 import { usageMinutesTable } from './tables/usage-minutes.ts'
@@ -86,6 +88,8 @@ const tables = {
   publications: publicationsTable,
   checkpoints: checkpointsTable,
   telemetryBytes: telemetryBytesTable,
+  unitSecrets: unitSecretsTable,
+  experimentFigures: experimentFiguresTable,
   usage: usageTable,
   overview: overviewOf,
   webhooks: webhooksTable,

@@ -4,17 +4,17 @@ import { repeat } from '../base/repeat.ts'
 import { type DayBudget, dayIsFull } from '../rules/usage/day-budget.ts'
 import { addDays, dayOf } from '../rules/usage/days.ts'
 import type { Store } from '../store/store.ts'
-import type { LoggedEvent } from '../store/tables/event-log.ts'
 import type { BytesOfDay } from '../store/tables/telemetry-bytes.ts'
-import { bytesOf } from './bytes-of.ts'
 
 export type DayBytes = {
   /** Those of the environments that take no more today, each with why. */
   full(environmentIds: ReadonlySet<string>, from: DayBudget['from']): Promise<ReadonlyMap<string, string>>
   /** Counts what is about to be written. Returns what takes it back, where it was not. */
-  spend(events: readonly LoggedEvent[], from: DayBudget['from']): () => void
+  spend(sizes: readonly SizeOf[], from: DayBudget['from']): () => void
   close(): Promise<void>
 }
+
+export type SizeOf = { environmentId: string; bytes: number }
 
 type Sum = { bytes: number; clientBytes: number }
 /** What the database has of all instances, and what this one has not told it yet. */
@@ -87,12 +87,11 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes, 
       }
       return full
     },
-    spend: (events, from) => {
+    spend: (sizes, from) => {
       const counts = countsOf(dayOf(nowMs()))
       const count = (sign: 1 | -1): void => {
-        for (const event of events) {
-          const bytes = bytesOf(event)
-          const sum = counts.get(event.environmentId)?.untold
+        for (const { environmentId, bytes } of sizes) {
+          const sum = counts.get(environmentId)?.untold
           if (sum) add(sum, { bytes, clientBytes: from === 'client' ? bytes : 0 }, sign)
         }
       }

@@ -1,6 +1,7 @@
 import type { DayBudget } from '../rules/usage/day-budget.ts'
-import type { EventBatch, EventLog } from '../store/tables/event-log.ts'
-import type { DayBytes } from './day-bytes.ts'
+import type { EventBatch, EventLog, LoggedEvent } from '../store/tables/event-log.ts'
+import { bytesOf } from './bytes-of.ts'
+import type { DayBytes, SizeOf } from './day-bytes.ts'
 import type { DayValues } from './day-values.ts'
 import { type Folded, foldEvents } from './fold-events.ts'
 import type { KnownFlags } from './known-flags.ts'
@@ -26,7 +27,7 @@ export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes, liveCoun
   full: dayBytes.full,
   append: async ({ events, once }, from) => {
     const folded = await foldEvents(events, { knownFlags, dayValues })
-    const takeBack = dayBytes.spend(folded.events, from)
+    const takeBack = dayBytes.spend(folded.events.map(sizeOf), from)
     try {
       const before = await eventLog.append({ events: folded.events, once })
       if (before !== undefined) {
@@ -42,6 +43,8 @@ export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes, liveCoun
     }
   },
 })
+
+const sizeOf = (event: LoggedEvent): SizeOf => ({ environmentId: event.environmentId, bytes: bytesOf(event) })
 
 const countFolded = (folded: Folded): void => {
   evaluationsFolded.inc({ reason: 'unknown_flag' }, folded.unknownFlag)

@@ -23,6 +23,7 @@ export const runNightly = ({ nowMs, retentionDays, ...deps }: NightlyDeps): Prom
       await aggregateDay(deps, day).catch(() => failed.push(day))
     }
     const dropped = await eventLog.dropBefore(addDays(today, -retentionDays), nowMs() - keepBatchesMs)
+    await eventLog.units.dropBefore(addDays(today, -retentionDays))
     await store.telemetryBytes.removeBefore(addDays(today, -1))
     if (dropped.length > 0) log.info({ days: dropped }, 'events past their retention were dropped')
     if (failed.length > 0) throw new Error(`${failed.join(', ')} could not be aggregated`)

@@ -12,9 +12,11 @@ import { openLiveCounts } from './live-counts.ts'
 import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
 import { recordEvents } from './record-events.ts'
 import { takeRecorded } from './take-recorded.ts'
+import type { TrackingRests } from './units/known-trackings.ts'
+import { type OpenUnits, openUnits, type UnitsDeps } from './units/open-units.ts'
 
 /** How long it is until the database is told again what was counted, and asked again for flags that are not known. */
-export type TelemetryRests = {
+export type TelemetryRests = Partial<TrackingRests> & {
   countsMs: number
   /** So much an instance does not know of the others, and so much is not counted when one is killed. */
   bytesMs: number
@@ -41,6 +43,8 @@ export type OpenTelemetry = Telemetry & {
   runNightly(): Promise<boolean>
   /** At the start, and every night. Returns what stops it. */
   startNightly(): () => Promise<void>
+  /** What units did, and which variants they got. */
+  units: OpenUnits
   /** Does not close the event log, which the caller opened. */
   close(): Promise<void>
 }
@@ -48,7 +52,12 @@ export type OpenTelemetry = Telemetry & {
 /** A day's figures name the most frequent of what is let in, so more is let in than is named. */
 const letInPerNamed = 10
 
-type TelemetryDeps = { store: Store; eventLog: EventLog; log: Logger; nowMs: () => number }
+type TelemetryDeps = {
+  store: Store
+  eventLog: EventLog
+  log: Logger
+  nowMs: () => number
+} & Pick<UnitsDeps, 'edge' | 'subjects' | 'onFolded'>
 
 export const openTelemetry = (
   deps: TelemetryDeps,
@@ -61,6 +70,7 @@ export const openTelemetry = (
   const dayValues = openDayValues(valuesPerDay * letInPerNamed, nowMs)
   const liveCounts = openLiveCounts({ ...deps, restMs: countsMs })
   const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts })
+  const units = openUnits({ ...deps, unitLog: deps.eventLog.units, dayBytes, rests })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {
     record: recordEvents({ store, intake }),
@@ -69,6 +79,7 @@ export const openTelemetry = (
     runNightly: () => runNightly(nightly),
     startNightly: () => startNightly(nightly),
     live: liveCounts.read,
+    units,
     close: async () => {
       await dayBytes.close()
       await liveCounts.close()

@@ -1,4 +1,4 @@
-import { type EventsAnswer, fail, invalid } from '@bunting/contract'
+import { type EventsAnswer, invalid } from '@bunting/contract'
 import type { EventsCaller, Telemetry } from '../http/ports/telemetry.ts'
 import { clientCounts } from '../rules/usage/event-counts.ts'
 import type { Store } from '../store/store.ts'
@@ -6,6 +6,7 @@ import type { LoggedEvent } from '../store/tables/event-log.ts'
 import { checkEvents } from './check-event.ts'
 import type { Intake } from './intake.ts'
 import { evaluationsRefused, eventsTaken } from './measure.ts'
+import { onceAs } from './once-as.ts'
 
 type RecordDeps = { store: Pick<Store, 'environments'>; intake: Intake }
 
@@ -41,14 +42,6 @@ const cutCounts = (events: LoggedEvent[]): number => {
     event.count = counted
   }
   return uncounted
-}
-
-const onceAs = (scope: string, key: string, answer: EventsAnswer) => {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    const message = 'must be 1 to 255 printable characters without spaces'
-    fail('VALIDATION_ERROR', 'A header is not as described.', [{ path: 'Idempotency-Key', message }])
-  }
-  return { scope, key, answer: JSON.stringify(answer) }
 }
 
 /** The key's own, as in nearly every batch; a server key may also name others of its organization. */

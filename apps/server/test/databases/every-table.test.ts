@@ -133,6 +133,18 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     })
     expect(body.items).toMatchObject([{ environmentId }])
   },
+  unit_secrets: async () => {
+    const { unitSecrets } = server.deps.store
+    const secret = await unitSecrets.getOrAdd(environmentId, 'first')
+    expect(await unitSecrets.getOrAdd(environmentId, 'second')).toBe(secret)
+  },
+  experiment_figures: async () => {
+    const { experimentFigures } = server.deps.store
+    for (const figures of ['{}', '{"exposed":[]}']) {
+      await experimentFigures.put('exp_1', figures)
+      expect(await experimentFigures.find('exp_1')).toBe(figures)
+    }
+  },
   telemetry_bytes: async () => {
     const bytes = async () => (await rowsOf('telemetry_bytes'))[0] as { bytes: number } | undefined
     await vi.waitFor(async () => expect((await bytes())?.bytes).toBeGreaterThan(0))

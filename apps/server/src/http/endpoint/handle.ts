@@ -30,6 +30,8 @@ export type Context<E> = Deps &
     keep: (bytes: number) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
+    /** What tells bots, and browsers that do not want to be tracked. */
+    tracking: { userAgent: string | undefined; isOptedOut: boolean }
     /** The `Last-Event-ID` header. */
     lastEventId: string | undefined
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never

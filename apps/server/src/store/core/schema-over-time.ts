@@ -27,6 +27,8 @@ export type DueKind =
   | 'expiry'
   /** A sign-in that has begun: to be forgotten. */
   | 'attempt'
+  /** An experiment: to count units whose time has come. */
+  | 'experiment.fold'
 
 /** The tables of changes over time. */
 export type SchemaOverTime = {

@@ -6,6 +6,7 @@ import type {
   AuditAction,
   AuditLogEntryId,
   EnvironmentId,
+  ExperimentId,
   FlagId,
   FlagKind,
   FlagVersionId,
@@ -219,6 +220,10 @@ export type Schema = OtherTables & {
     /** JSON: how often each rule answered, by its id; null for days from before it was kept. */
     rule_counts: string | null
   }
+  /** What units are hashed under. */
+  unit_secrets: { environment_id: EnvironmentId; secret: string }
+  /** JSON, of experiments that were stopped. */
+  experiment_figures: { experiment_id: ExperimentId; figures: string }
   /** What an environment was sent of events in a day: all of it, and by client keys. */
   telemetry_bytes: { environment_id: EnvironmentId; day: string; bytes: number; client_bytes: number }
   users: {

@@ -1,4 +1,5 @@
 import type { Reason } from '@bunting/engine'
+import type { UnitLog } from './unit-log.ts'
 
 /** An evaluation as it is written down, or several that were alike. */
 export type LoggedEvent = {
@@ -44,6 +45,8 @@ export class Interrupted extends Error {}
 export type EventLog = {
   /** Comes back when it is on disk; with the answer of the batch that was taken before under the same key. */
   append(batch: EventBatch): Promise<string | undefined>
+  /** What units did, in the same place. */
+  units: UnitLog
   /**
    * The groups of a day, of one moment, by environment and flag, the most frequent first. The day is locked until `use`
    * is through, so that older figures never replace newer ones.

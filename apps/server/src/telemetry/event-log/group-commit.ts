@@ -1,6 +1,5 @@
 import { ApiError } from '@bunting/contract'
 import { batch } from '../../base/batch.ts'
-import type { EventBatch } from '../../store/tables/event-log.ts'
 
 /** The more there is in a commit, the longer everybody waits for it. */
 const maxInCommit = 20_000
@@ -10,9 +9,10 @@ const maxWaiting = 200_000
 const maxRunning = 2
 
 /** Many small batches share a commit. `prepare` runs at once for each, so that its work is spread. */
-export const groupCommit = <Batch>(
-  prepare: (batch: EventBatch) => Batch,
+export const groupCommit = <Given, Batch>(
+  prepare: (batch: Given) => Batch,
   commit: (batches: Batch[]) => Promise<(string | undefined)[]>,
+  sizeOf: (batch: Given) => number,
 ) => {
   let waiting = 0
   const commits = batch<{ prepared: Batch; events: number }, string | undefined>(
@@ -21,8 +21,8 @@ export const groupCommit = <Batch>(
   )
 
   return {
-    append: async (given: EventBatch): Promise<string | undefined> => {
-      const events = given.events.length
+    append: async (given: Given): Promise<string | undefined> => {
+      const events = sizeOf(given)
       if (waiting > 0 && waiting + events > maxWaiting) {
         throw new ApiError('SERVICE_UNAVAILABLE', 'More events wait to be written than can be held. Try again later.')
       }

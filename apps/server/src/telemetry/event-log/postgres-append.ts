@@ -61,12 +61,12 @@ const copy = async (client: PoolClient, batches: readonly CopyBatch[]): Promise<
 const nameOf = ({ scope, key }: Pick<Once, 'scope' | 'key'>): string => `${scope} ${key}`
 
 /** Another process that takes the same batch now is waited for. In the order of keys, so that no two wait in a circle. */
-const keepKeys = async (
+export const keepKeys = async <Batch extends { once?: EventBatch['once'] }>(
   client: PoolClient,
-  batches: readonly CopyBatch[],
+  batches: readonly Batch[],
   { nowMs, sinceMs }: At,
 ): Promise<(string | undefined)[]> => {
-  const first = new Map<string, CopyBatch>()
+  const first = new Map<string, Batch>()
   for (const batch of batches) {
     if (batch.once && !first.has(nameOf(batch.once))) first.set(nameOf(batch.once), batch)
   }

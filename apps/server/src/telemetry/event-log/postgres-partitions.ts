@@ -1,9 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './postgres-transaction.ts'
 
-const prefix = 'telemetry_events_'
-const partitionOf = (day: string): string => `${prefix}${day.replaceAll('-', '')}`
-
 export type Partitions = {
   /** Makes those that are missing. */
   ensure(days: Iterable<string>): Promise<void>
@@ -11,14 +8,20 @@ export type Partitions = {
   drop(day: string): Promise<void>
 }
 
-/** A partition a day. */
-export const openPartitions = (pool: Pool): Partitions => {
+/** A partition a day of a table that has them. */
+export const openPartitions = (
+  pool: Pool,
+  table: 'telemetry_events' | 'unit_events',
+  including: 'constraints' | 'all',
+): Partitions => {
+  const prefix = `${table}_`
+  const partitionOf = (day: string): string => `${prefix}${day.replaceAll('-', '')}`
   const known = new Set<string>()
 
   const list = async (): Promise<string[]> => {
     const { rows } = await pool.query<{ name: string }>(
       `select partition.relname as name from pg_inherits join pg_class as partition on partition.oid = inhrelid
-      where inhparent = 'telemetry_events'::regclass order by 1`,
+      where inhparent = '${table}'::regclass order by 1`,
     )
     return rows.map(({ name }) => name.slice(prefix.length).replace(/(....)(..)(..)/, '$1-$2-$3'))
   }
@@ -27,8 +30,8 @@ export const openPartitions = (pool: Pool): Partitions => {
   const make = (day: string) => async (client: PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('bunting partitions', 0))")
     if ((await list()).includes(day)) return
-    await client.query(`create table ${partitionOf(day)} (like telemetry_events including constraints)`)
-    await client.query(`alter table telemetry_events attach partition ${partitionOf(day)} for values in ('${day}')`)
+    await client.query(`create table ${partitionOf(day)} (like ${table} including ${including})`)
+    await client.query(`alter table ${table} attach partition ${partitionOf(day)} for values in ('${day}')`)
   }
 
   return {
@@ -46,6 +49,7 @@ export const openPartitions = (pool: Pool): Partitions => {
         // While it waits for a reader, it blocks all writers: better to give up and try again later.
         await client.query("set local lock_timeout = '2s'")
         await client.query(`drop table if exists ${partitionOf(day)}`)
+        if (table === 'unit_events') return
         await client.query('delete from telemetry_late where day = $1::date', [day])
         await client.query('delete from telemetry_settled_days where day = $1::date', [day])
       })

@@ -9,6 +9,7 @@ import { openPartitions } from './postgres-partitions.ts'
 import { readDayFrom } from './postgres-read.ts'
 import { inTransaction } from './postgres-transaction.ts'
 import type { OnProgress } from './progress.ts'
+import { openPostgresUnitLog } from './units/postgres.ts'
 
 const deleteBatchSize = 10_000
 const heartbeatMs = 10_000
@@ -32,7 +33,7 @@ export const openPostgresEventLog = (
     },
   })
   pool.on('error', onLost)
-  const partitions = openPartitions(pool)
+  const partitions = openPartitions(pool, 'telemetry_events', 'constraints')
   const readers = new Set<PoolClient>()
   const readDay = readDayFrom(pool, readers, onProgress)
   // A reader that waits holds a connection. One at a time leaves connections for writing the figures.
@@ -42,7 +43,8 @@ export const openPostgresEventLog = (
     const at = nowMs()
     return appendBatches(pool, partitions, batches, { nowMs: at, sinceMs: at - keepBatchesMs })
   }
-  const { append, idle } = groupCommit(toCopyBatch, commit)
+  const { append, idle } = groupCommit(toCopyBatch, commit, ({ events }) => events.length)
+  const units = openPostgresUnitLog(pool, nowMs)
 
   const daysIn = async (table: string): Promise<Set<string>> => {
     const { rows } = await pool.query<{ day: string }>(`select distinct day::text as day from ${table}`)
@@ -51,6 +53,7 @@ export const openPostgresEventLog = (
 
   return {
     append,
+    units,
     readDay: (...reading) =>
       readings.add(async () => {
         if (interrupted) throw new Interrupted()
@@ -92,6 +95,7 @@ export const openPostgresEventLog = (
     },
     close: async () => {
       await idle()
+      await units.idle()
       await pool.end()
     },
   }

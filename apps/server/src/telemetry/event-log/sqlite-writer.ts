@@ -6,6 +6,10 @@ import { type PackedBatch, rowWidth, type Series } from './pack.ts'
 import { type Day, openDays } from './sqlite-days.ts'
 import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
+import type { PackedUnits } from './units/pack.ts'
+import { openUnitWriter } from './units/sqlite-append.ts'
+import { type FoldedUnits, openFoldWriter } from './units/sqlite-fold.ts'
+import { dropUnitDays, forgetUnits, removeSomeUnits } from './units/sqlite-forget.ts'
 
 // The only writer of the file of events, in a thread of its own: nothing waits for the disk but what has to.
 
@@ -23,6 +27,8 @@ const findBatch = database.prepare('select answer from batches where scope = ? a
 const keepBatch = database.prepare('insert or replace into batches (scope, key, answer, at_ms) values (?, ?, ?, ?)')
 const markLate = database.prepare('insert into late (day) values (?)')
 const days = openDays(database)
+const units = openUnitWriter(database)
+const settleUnits = openFoldWriter(database)
 
 const transaction = <Result>(work: () => Result): Result => {
   database.exec('begin immediate')
@@ -34,23 +40,32 @@ const transaction = <Result>(work: () => Result): Result => {
     database.exec('rollback')
     // It knows tables and series that are not there now.
     days.forget()
+    units.forget()
     throw error
   }
 }
 
-type Append = { batches: PackedBatch[]; nowMs: number; sinceMs: number }
+type Append<Batch> = { batches: Batch[]; nowMs: number; sinceMs: number }
 
-const append = ({ batches, nowMs, sinceMs }: Append): (string | undefined)[] =>
+/** What each batch was answered before; those that are new are written. */
+const writeNew = <Batch extends { once?: PackedBatch['once'] }>(
+  { batches, nowMs, sinceMs }: Append<Batch>,
+  write: (batch: Batch) => void,
+): (string | undefined)[] =>
+  batches.map((batch) => {
+    const { once } = batch
+    const before = once && findBatch.get(once.scope, once.key, sinceMs)
+    if (before) return String(before.answer)
+    if (once) keepBatch.run(once.scope, once.key, once.answer, nowMs)
+    write(batch)
+    return undefined
+  })
+
+const append = (input: Append<PackedBatch>): (string | undefined)[] =>
   transaction(() => {
+    const { nowMs } = input
     const touched = new Set<Day>()
-    const answers = batches.map((batch) => {
-      const { once } = batch
-      const before = once && findBatch.get(once.scope, once.key, sinceMs)
-      if (before) return String(before.answer)
-      if (once) keepBatch.run(once.scope, once.key, once.answer, nowMs)
-      write(batch, touched)
-      return undefined
-    })
+    const answers = writeNew(input, (batch) => write(batch, touched))
     for (const day of touched) {
       day.flush()
       if (mayBeAggregated(day.name, nowMs)) markLate.run(day.name)
@@ -112,7 +127,45 @@ const dropBefore = ({ day: before, batchesBeforeMs }: { day: string; batchesBefo
   return old
 }
 
+const appendUnits = (input: Append<PackedUnits>): (string | undefined)[] =>
+  transaction(() => writeNew(input, (batch) => units.write(batch, input.nowMs)))
+
+class Changed extends Error {}
+
+/** Whole or not at all. False where a unit is not as it was read: then it is read again. */
+const settleFold = (folded: FoldedUnits): boolean => {
+  try {
+    transaction(() => {
+      if (!settleUnits(folded)) throw new Changed()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Changed) return false
+    throw error
+  }
+}
+
+const latch = ({ experimentId, text }: { experimentId: string; text: string }): void => {
+  database.prepare('update unit_experiments set latched = ? where experiment_id = ?').run(text, experimentId)
+}
+
 const opened = (): void => undefined
 const close = (): void => database.close()
 
-answerCalls(parentPort, { opened, append, unsettled, settle, dropBefore, close })
+answerCalls(parentPort, {
+  opened,
+  append,
+  unsettled,
+  settle,
+  dropBefore,
+  appendUnits,
+  settleFold,
+  latch,
+  forgetUnits: (hashes: readonly bigint[]) => transaction(() => forgetUnits(database, hashes)),
+  removeSomeUnits: (experimentId: string) => transaction(() => removeSomeUnits(database, experimentId)),
+  dropUnitDays: (before: string) => {
+    transaction(() => dropUnitDays(database, before))
+    units.forget()
+  },
+  close,
+})

@@ -12,6 +12,7 @@ import type { OnProgress } from './progress.ts'
 import { restMs } from './rest.ts'
 import type { Reading } from './sqlite-reader.ts'
 import { openThread, type Thread } from './thread.ts'
+import { openSqliteUnitLog } from './units/sqlite.ts'
 
 type Options = { nowMs: () => number; onProgress: OnProgress; startThread: Assets['startThread'] }
 
@@ -40,7 +41,8 @@ export const openSqliteEventLog = async (
       batches.map(({ rows }) => rows.buffer as ArrayBuffer),
     )
   }
-  const { append, idle } = groupCommit(packBatch, commit)
+  const { append, idle } = groupCommit(packBatch, commit, ({ events }) => events.length)
+  const units = openSqliteUnitLog({ path, writer, startThread, nowMs })
   const readers = new Set<Thread>()
   let interrupted = false
   // No other process reads the file.
@@ -48,6 +50,7 @@ export const openSqliteEventLog = async (
 
   return {
     append,
+    units,
     readDay: (day, environmentId, use) =>
       readings.add(async () => {
         if (interrupted) throw new Interrupted()
@@ -78,6 +81,7 @@ export const openSqliteEventLog = async (
     close: async () => {
       await idle()
       await readings.idle()
+      await units.close()
       await writer.close()
     },
   }

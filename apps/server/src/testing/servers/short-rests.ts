@@ -4,5 +4,5 @@ import type { Rests } from '../../compose/compose.ts'
 export const shortRests = {
   redis: { restMs: 50 },
   delivery: { streamsMs: 100, copiesMs: 50 },
-  telemetry: { countsMs: 20, bytesMs: 100, flagsMs: 20 },
+  telemetry: { countsMs: 20, bytesMs: 100, flagsMs: 20, trackingMs: 20, unknownMs: 0 },
 } satisfies Rests

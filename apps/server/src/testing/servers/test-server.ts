@@ -29,6 +29,7 @@ import { signIn } from '../../sign-in/app.ts'
 import { attemptJobs } from '../../sign-in/attempt/attempts.ts'
 import type { SignInSettings } from '../../sign-in/settings.ts'
 import { openTelemetry, type TelemetrySettings } from '../../telemetry/open-telemetry.ts'
+import { noSubjects, type Subjects } from '../../telemetry/units/subjects.ts'
 import { deliveryJobs } from '../../webhooks/delivery-jobs.ts'
 import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../../webhooks/open-webhooks.ts'
 import type { Resolve } from '../../webhooks/resolve.ts'
@@ -91,6 +92,9 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
+  /** What units are tracked for. */
+  subjects?: Subjects
+  respectGpc?: boolean
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
   sending?: { allow?: string; resolve?: Resolve; random?: () => number }
@@ -139,7 +143,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
   const settings = { ...telemetrySettings, ...options.telemetry }
-  const telemetry = eventLog && openTelemetry({ store, eventLog, log, nowMs }, settings)
+  const subjects = options.subjects ?? noSubjects
+  const telemetry = eventLog && openTelemetry({ store, edge, subjects, eventLog, log, nowMs }, settings)
+  const units = telemetry?.units
   edge.onUsed(takeUses(store, nowMs))
   if (telemetry) edge.onRecorded(telemetry.takeRecorded)
   const eventRetentionDays = settings.retentionDays
@@ -160,7 +166,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const webhooks = { ...sending, ...options.webhooks }
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
   const { prometheus } = options
-  const services = { webhooks, telemetry, prometheus, live }
+  const services = { webhooks, telemetry, units, respectGpc: options.respectGpc ?? false, prometheus, live }
   const tried = openTried(nowMs)
   const given = {
     limiters,
@@ -179,7 +185,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const runner = startRunner({
     store,
     log,
-    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs },
+    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs, ...units?.jobs },
     stopTimeoutMs: unboundedMs,
   })
   atEnd(async () => {

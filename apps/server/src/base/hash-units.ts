@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+
+const maxKnown = 100_000
+const idBits = 52n
+
+/** The secret of an environment: 64 hexadecimal digits. */
+export const newUnitSecret = (): string => randomBytes(32).toString('hex')
+
+/**
+ * 64 bits of HMAC-SHA-256 over the unit's kind, a zero byte and the unit: who it was cannot be told without the secret, nor
+ * that units of two environments are one. The latest are remembered, since a unit does several things in a row.
+ */
+export const openUnitHash = (secret: string): ((attribute: string, unit: string) => bigint) => {
+  const key = Buffer.from(secret, 'hex')
+  const known = new Map<string, bigint>()
+  return (attribute, unit) => {
+    const text = `${attribute}\0${unit}`
+    const before = known.get(text)
+    if (before !== undefined) return before
+    if (known.size >= maxKnown) known.clear()
+    const hash = createHmac('sha256', key).update(text).digest().readBigInt64BE()
+    known.set(text, hash)
+    return hash
+  }
+}
+
+/** Of an event's id, as a number that is one in JavaScript. Within a unit and name there are few. */
+export const hashEventId = (id: string): number =>
+  Number(BigInt.asUintN(Number(idBits), createHash('sha256').update(id).digest().readBigUInt64BE()))
+
+export const newEventId = (): number => Number(BigInt.asUintN(Number(idBits), randomBytes(8).readBigUInt64BE()))
+
+const tagBytes = 16
+const nonceBytes = 12
+
+/**
+ * Texts that only the environment's own server can make or read. The same text always becomes the same token, so that
+ * answers that are alike stay alike.
+ */
+export const openUnitTokens = (secret: string) => {
+  const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('tokens').digest()
+  const nonceOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest().subarray(0, nonceBytes)
+  return {
+    seal: (text: string): string => {
+      const nonce = nonceOf(text)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    /** Undefined for whatever was not made by `seal`. */
+    open: (token: string): string | undefined => {
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.length < nonceBytes + tagBytes) return undefined
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
+        cipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+        return Buffer.concat([cipher.update(bytes.subarray(nonceBytes + tagBytes)), cipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

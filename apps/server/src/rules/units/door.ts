@@ -1,0 +1,42 @@
+import type { Exposure } from '@bunting/contract'
+import { type CompiledSplit, compileSplit, type SplitRule } from '@bunting/engine'
+
+/** A running experiment, as whoever takes exposures has to know it. */
+export type DoorExperiment = { flagKey: string; rule: SplitRule; exposure: Exposure }
+
+export type CompiledDoorExperiment = DoorExperiment & {
+  split: CompiledSplit
+  /** What is split by; empty for the user. */
+  attribute: string
+}
+
+/** The running experiments of an environment, in the form in which they are asked for every item that comes. */
+export type Door = {
+  byRule(flagKey: string, ruleId: string): CompiledDoorExperiment | undefined
+  /** Those whose units an event of this name exposes. */
+  exposedBy(event: string): readonly CompiledDoorExperiment[]
+  /** What is split by, other than the user. */
+  attributes: readonly { name: string; unitOf: CompiledSplit['unitOf'] }[]
+}
+
+const none: readonly CompiledDoorExperiment[] = []
+
+export const compileDoor = (experiments: readonly DoorExperiment[]): Door => {
+  const compiled = experiments.map((one) => ({
+    ...one,
+    split: compileSplit(one.flagKey, one.rule),
+    attribute: one.rule.bucketBy ?? '',
+  }))
+  const byRule = new Map(compiled.map((one) => [`${one.flagKey} ${one.rule.id}`, one]))
+  const byEvent = Map.groupBy(
+    compiled.filter(({ exposure }) => exposure !== 'evaluation'),
+    ({ exposure }) => (exposure as { event: string }).event,
+  )
+  const attributes = new Map(compiled.map(({ attribute, split }) => [attribute, split.unitOf]))
+  attributes.delete('')
+  return {
+    byRule: (flagKey, ruleId) => byRule.get(`${flagKey} ${ruleId}`),
+    exposedBy: (event) => byEvent.get(event) ?? none,
+    attributes: [...attributes].map(([name, unitOf]) => ({ name, unitOf })),
+  }
+}

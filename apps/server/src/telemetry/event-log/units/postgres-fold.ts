@@ -1,0 +1,152 @@
+import { type Moments, mergeMoments } from '@bunting/statistics'
+import type { Pool, PoolClient } from 'pg'
+import { type FoldedEvent, type FoldedMoments, openFold } from '../../../rules/units/fold-units.ts'
+import { eventsOf, type Measure } from '../../../rules/units/tracking.ts'
+import { inTransaction } from '../postgres-transaction.ts'
+import { daysToRead } from './days-to-read.ts'
+import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
+
+type Experiment = { id: number; environmentId: string; attribute: string }
+type Due = { unit: string; variant: number; firstMs: number }
+
+const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
+  const { rows } = await client.query<Experiment>(
+    'select id, environment_id as "environmentId", attribute from unit_experiments where experiment_id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** What units wait for: few different sums of bits, each found by a step in the index. */
+const waitingIn = async (
+  client: Pool | PoolClient,
+  experiment: number,
+): Promise<{ waiting: number; firstMs: number }[]> => {
+  const { rows } = await client.query<{ waiting: number; firstMs: number }>(
+    `with recursive steps as (
+      select (select min(waiting) from unit_exposures where experiment = $1 and waiting <> 0) as waiting
+      union all
+      select (select min(waiting) from unit_exposures where experiment = $1 and waiting <> 0 and waiting > steps.waiting)
+      from steps where steps.waiting is not null
+    )
+    select waiting, (
+      select min(first_ms) from unit_exposures
+      where experiment = $1 and unit_exposures.waiting = steps.waiting and unit_exposures.waiting <> 0
+    ) as "firstMs" from steps where waiting is not null`,
+    [experiment],
+  )
+  return rows
+}
+
+export const nextMaturesOn = async (
+  pool: Pool,
+  id: string,
+  metrics: readonly Measure[],
+): Promise<number | undefined> => {
+  const experiment = await findExperiment(pool, id)
+  const rows = experiment ? await waitingIn(pool, experiment.id) : []
+  const times = rows.flatMap(({ waiting, firstMs }) =>
+    groupsOf(metrics).flatMap(({ bits, inMs }) => ((bits & waiting) === 0 ? [] : [firstMs + inMs])),
+  )
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** Counts some units that are due, in one transaction. One process at a time has an experiment: the others find nothing. */
+export const foldOn = (pool: Pool, id: string, metrics: readonly Measure[], nowMs: number): Promise<number> =>
+  inTransaction(pool, async (client) => {
+    const free = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
+    const { rows: locks } = await client.query<{ free: boolean }>(free, [`bunting fold ${id}`])
+    const experiment = locks[0]?.free ? await findExperiment(client, id) : undefined
+    const due = experiment && (await findDue(client, experiment.id, metrics, nowMs))
+    if (!experiment || !due) return 0
+    const { units, bits } = due
+    const counted = metricsOf(bits, metrics)
+    const events = await readEvents(client, experiment, counted, units)
+    const fold = openFold(counted)
+    for (const [place, unit] of units.entries()) fold.add(unit, events[place] ?? [])
+    await addMoments(client, experiment.id, fold.result())
+    await client.query(
+      'update unit_exposures set waiting = waiting & ~$1::integer where experiment = $2 and unit = any($3::bigint[])',
+      [bits, experiment.id, units.map(({ unit }) => unit)],
+    )
+    return units.length
+  })
+
+const findDue = async (client: PoolClient, experiment: number, metrics: readonly Measure[], nowMs: number) => {
+  for (const { waiting } of await waitingIn(client, experiment)) {
+    for (const { bits, inMs } of groupsOf(metrics)) {
+      if ((bits & waiting) === 0) continue
+      const { rows: units } = await client.query<Due>(
+        `select unit::text as unit, variant, first_ms as "firstMs" from (
+          select unit, variant, first_ms from unit_exposures
+          where experiment = $1 and waiting = $2 and waiting <> 0 and first_ms <= $3
+          order by first_ms limit ${unitsAtOnce} for update skip locked
+        ) as due order by due.unit`,
+        [experiment, waiting, nowMs - inMs],
+      )
+      if (units.length > 0) return { units, bits: bits & waiting }
+    }
+  }
+  return undefined
+}
+
+type EventRow = FoldedEvent & { place: number }
+
+/** By the place of the unit. */
+const readEvents = async (
+  client: PoolClient,
+  { environmentId, attribute }: Experiment,
+  metrics: readonly Measure[],
+  units: readonly Due[],
+): Promise<FoldedEvent[][]> => {
+  const { from, to } = daysToRead(
+    metrics,
+    units.map(({ firstMs }) => firstMs),
+  )
+  const { rows } = await client.query<EventRow>(
+    `select place, unit_names.name, unit_events.id, at_ms as "atMs", value, is_client as "isClient"
+    from unnest($1::bigint[]) with ordinality as due (unit, place)
+    join unit_events on unit_events.unit = due.unit and day between $2::date and $3::date
+    join unit_names on unit_names.id = unit_events.name
+    where unit_names.environment_id = $4 and unit_names.attribute = $5 and unit_names.name = any($6::text[])`,
+    [units.map(({ unit }) => unit), from, to, environmentId, attribute, eventsOf({ metrics })],
+  )
+  const events: FoldedEvent[][] = Array(units.length)
+  for (const { place, ...event } of rows) {
+    const at = place - 1
+    const before = events[at]
+    if (before) before.push(event)
+    else events[at] = [event]
+  }
+  return events
+}
+
+const addMoments = async (client: PoolClient, experiment: number, folded: readonly FoldedMoments[]): Promise<void> => {
+  const { rows } = await client.query<{ metric: string; variant: number; day: string; moments: string }>(
+    `select metric, variant, day, moments from unit_days
+    where experiment = $1 and (metric, variant, day) in (select * from unnest($2::text[], $3::integer[], $4::text[]))`,
+    [
+      experiment,
+      folded.map(({ metric }) => metric),
+      folded.map(({ variant }) => variant),
+      folded.map(({ day }) => day),
+    ],
+  )
+  const before = new Map(rows.map((row) => [`${row.metric} ${row.variant} ${row.day}`, row.moments]))
+  const sumOf = ({ metric, variant, day, moments }: FoldedMoments): Moments => {
+    const text = before.get(`${metric} ${variant} ${day}`)
+    return text === undefined ? moments : mergeMoments(JSON.parse(text) as Moments, moments)
+  }
+  await client.query(
+    `insert into unit_days (experiment, metric, variant, day, moments)
+    select $1::bigint, * from unnest($2::text[], $3::integer[], $4::text[], $5::text[])
+    on conflict (experiment, metric, variant, day) do update set moments = excluded.moments`,
+    [
+      experiment,
+      folded.map(({ metric }) => metric),
+      folded.map(({ variant }) => variant),
+      folded.map(({ day }) => day),
+      folded.map((one) => JSON.stringify(sumOf(one))),
+    ],
+  )
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { listUnitDays, unitTableOf } from './sqlite-tables.ts'
+
+const hourMs = 60 * 60 * 1_000
+
+/** How many rows went. Units are hashes of an environment's own secret: those of another are other units. */
+export const forgetUnits = (
+  database: DatabaseSync,
+  units: readonly bigint[],
+): { events: number; exposures: number } => {
+  const gone = { events: 0, exposures: 0 }
+  for (const day of listUnitDays(database)) {
+    const remove = database.prepare(`delete from ${unitTableOf(day)} where unit = ?`)
+    for (const unit of units) gone.events += Number(remove.run(unit).changes)
+  }
+  const remove = database.prepare('delete from unit_exposures where unit = ?')
+  for (const unit of units) gone.exposures += Number(remove.run(unit).changes)
+  return gone
+}
+
+const rowsAtOnce = 10_000
+
+/** Some of an experiment's units; answers whether there may be more. */
+export const removeSomeUnits = (database: DatabaseSync, experimentId: string): boolean => {
+  const remove = database.prepare(
+    `delete from unit_exposures where (experiment, unit) in (
+      select experiment, unit from unit_exposures
+      where experiment = (select id from unit_experiments where experiment_id = ?) limit ${rowsAtOnce}
+    )`,
+  )
+  return Number(remove.run(experimentId).changes) === rowsAtOnce
+}
+
+export const dropUnitDays = (database: DatabaseSync, before: string): void => {
+  for (const day of listUnitDays(database)) if (day < before) database.exec(`drop table ${unitTableOf(day)}`)
+  database.prepare('delete from unit_seen where hour < ?').run(Math.floor(Date.parse(before) / hourMs))
+}

@@ -1,0 +1,72 @@
+import { type Data, type Moments, mergeMoments, noMoments } from '@bunting/statistics'
+import type { DayFigures, Figures, UnitCounts } from '../../http/ports/units.ts'
+import type { HealthCount, LoggedExperiment } from '../../store/tables/unit-log.ts'
+import type { Subject } from './subjects.ts'
+
+/** What is kept for good: the read at the planned end, and the most evidence that there ever was. */
+export type Latched = Pick<Data, 'kept' | 'before'>
+
+const nothing: LoggedExperiment = { exposed: [], days: [], health: [], latched: null }
+
+/** Variants may be called what objects have by nature, such as `__proto__`: nothing is inherited, nor set by accident. */
+const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> =>
+  Object.fromEntries(entries)
+
+const variantsOf = ({ rule }: Pick<Subject, 'rule'>): string[] =>
+  (rule.distribution ?? []).map(({ variant }) => variant)
+
+export const latchedIn = ({ latched }: Pick<LoggedExperiment, 'latched'>): Latched =>
+  latched === null ? {} : (JSON.parse(latched) as Latched)
+
+export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing): Figures => {
+  const variants = variantsOf(subject)
+  const sums = new Map<string, Moments>()
+  for (const { metric, variant, moments } of logged.days) {
+    const key = `${metric} ${variant}`
+    sums.set(key, mergeMoments(sums.get(key) ?? noMoments, moments))
+  }
+  const momentsOf = (metric: string, variant: number): Moments => sums.get(`${metric} ${variant}`) ?? noMoments
+  const countsOf = (variant: number): UnitCounts => {
+    const exposed = logged.exposed.find((one) => one.variant === variant)?.count ?? 0
+    const matured = momentsOf(subject.design.primary.key, variant).n
+    // Of units that were forgotten, sums stay.
+    return { exposed, matured, waiting: Math.max(0, exposed - matured) }
+  }
+  return {
+    units: recordOf(variants.map((key, variant) => [key, countsOf(variant)])),
+    moments: recordOf(
+      subject.metrics.map(({ key }) => [
+        key,
+        recordOf(variants.map((name, variant) => [name, momentsOf(key, variant)] as const)),
+      ]),
+    ),
+    health: healthOf(logged.health),
+    ...latchedIn(logged),
+  }
+}
+
+const healthOf = (counts: readonly HealthCount[]): Figures['health'] => {
+  const of = (kind: HealthCount['kind']): HealthCount[] => counts.filter((one) => one.kind === kind)
+  const sumOf = (kind: HealthCount['kind']): number => of(kind).reduce((sum, { count }) => sum + count, 0)
+  return {
+    mismatched: of('mismatched').map(({ sdkType, sdkVersion, count }) => ({ sdkType, sdkVersion, count })),
+    late: sumOf('late'),
+    ignored: sumOf('ignored'),
+    identity: sumOf('identity'),
+  }
+}
+
+/** Of one metric, oldest day first. */
+export const daysOf = (subject: Subject, metricKey: string, { days }: LoggedExperiment = nothing): DayFigures[] => {
+  const variants = variantsOf(subject)
+  const byDate = Map.groupBy(
+    days.filter(({ metric }) => metric === metricKey),
+    ({ day }) => day,
+  )
+  return [...byDate]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, rows]) => ({
+      date,
+      moments: recordOf(rows.map(({ variant, moments }) => [variants[variant] as string, moments])),
+    }))
+}

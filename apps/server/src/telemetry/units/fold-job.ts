@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ExperimentId } from '@bunting/contract'
+import type { Store } from '../../store/store.ts'
+import type { UnitLog } from '../../store/tables/unit-log.ts'
+import { figuresOf } from './figures.ts'
+import { latchedBy } from './latch.ts'
+import { foldSeconds, unitsFolded } from './measure.ts'
+import type { Subject, Subjects } from './subjects.ts'
+
+/** Between two looks, and so much later at most than what is known to be due. */
+const shortestRestMs = 10_000
+const longestRestMs = 60_000
+/** A lease is a minute: what takes longer goes on in the next turn. */
+const turnMs = 30_000
+/** Answers need the processor: counting rests between its pieces. */
+const pieceRestMs = 5
+/** How long units are kept after an experiment was stopped. */
+const keepUnitsMs = 30 * 24 * 60 * 60 * 1_000
+
+export const foldKind = 'experiment.fold'
+
+export type FoldDeps = {
+  store: Pick<Store, 'due' | 'experimentFigures'>
+  unitLog: UnitLog
+  subjects: Subjects
+  nowMs: () => number
+  /** Hears that figures may have changed. */
+  onFolded: (experimentId: ExperimentId) => Promise<void>
+}
+
+/** Counts the units of an experiment whose time has come, and says when that is to be done next. */
+export const foldExperiment =
+  (deps: FoldDeps) =>
+  async (subjectId: string, signal?: AbortSignal): Promise<void> => {
+    const { store, unitLog, subjects, nowMs } = deps
+    const id = subjectId as ExperimentId
+    const due = { kind: foldKind, subject: id } as const
+    const subject = await subjects.find(id)
+    if (!subject) return store.due.remove(due)
+    const { isThrough } = await foldAll(deps, subject, signal)
+    await latch(deps, subject)
+    await deps.onFolded(id)
+    if (!isThrough) return store.due.set(due, nowMs() * 1_000)
+    const next = await unitLog.nextMaturesMs(id, subject.metrics)
+    const restMs = await restOf(deps, subject, next)
+    if (restMs === undefined) return store.due.remove(due)
+    await store.due.set(due, (nowMs() + restMs) * 1_000)
+  }
+
+/** In pieces, each of which is counted whole or not at all. */
+const foldAll = async ({ unitLog, nowMs }: FoldDeps, { id, metrics }: Subject, signal: AbortSignal | undefined) => {
+  const startedMs = performance.now()
+  for (;;) {
+    if (signal?.aborted || performance.now() - startedMs > turnMs) return { isThrough: false }
+    const units = await unitLog.fold(id, metrics, nowMs())
+    unitsFolded.inc(units)
+    if (units === 0) break
+    await setTimeout(pieceRestMs)
+  }
+  foldSeconds.observe((performance.now() - startedMs) / 1_000)
+  return { isThrough: true }
+}
+
+const latch = async ({ unitLog, nowMs }: FoldDeps, subject: Subject): Promise<void> => {
+  const logged = await unitLog.read(subject.id)
+  if (!logged) return
+  const text = JSON.stringify(latchedBy(subject, figuresOf(subject, logged), nowMs()))
+  if (text !== logged.latched) await unitLog.latch(subject.id, text)
+}
+
+/** Until the next look; undefined where there is nothing to come. */
+const restOf = async (deps: FoldDeps, subject: Subject, nextMs: number | undefined): Promise<number | undefined> => {
+  const nowMs = deps.nowMs()
+  const { stoppedMs, plannedEndMs } = subject
+  if (stoppedMs === null || nextMs !== undefined) {
+    const endMs = plannedEndMs !== null && plannedEndMs > nowMs ? plannedEndMs : Number.POSITIVE_INFINITY
+    const atMs = Math.min(nextMs ?? Number.POSITIVE_INFINITY, endMs, nowMs + longestRestMs)
+    return Math.max(atMs - nowMs, shortestRestMs)
+  }
+  await keepFigures(deps, subject)
+  if (nowMs < stoppedMs + keepUnitsMs) return stoppedMs + keepUnitsMs - nowMs
+  await deps.unitLog.removeUnits(subject.id)
+  return undefined
+}
+
+/** Nobody waits: the figures are final, and go where backups have them. */
+const keepFigures = async ({ store, unitLog }: FoldDeps, subject: Subject): Promise<void> => {
+  const logged = await unitLog.read(subject.id)
+  if (logged) await store.experimentFigures.put(subject.id, JSON.stringify({ ...logged }))
+}

@@ -1,0 +1,110 @@
+import { type ExperimentId, fail, limits } from '@bunting/contract'
+import type { Edge } from '../../edge/edge.ts'
+import type { Figures, Units } from '../../http/ports/units.ts'
+import type { Store } from '../../store/store.ts'
+import type { LoggedExperiment, UnitLog } from '../../store/tables/unit-log.ts'
+import type { DayBytes } from '../day-bytes.ts'
+import { daysOf, figuresOf } from './figures.ts'
+import { openFlagsOf } from './flags-of.ts'
+import { foldExperiment, foldKind } from './fold-job.ts'
+import { openKnownTrackings, type TrackingRests } from './known-trackings.ts'
+import type { Subject, Subjects } from './subjects.ts'
+import { track } from './track.ts'
+import { openUnitBounds } from './unit-bounds.ts'
+import { openUnitTools } from './unit-tools.ts'
+
+const usualRests: TrackingRests = { trackingMs: 1_000, unknownMs: 200 }
+/** So soon after an exposure its experiment is looked at, and no sooner again. */
+const expectMs = 10_000
+const expectAgainMs = 60_000
+
+export type UnitsDeps = {
+  store: Pick<Store, 'due' | 'unitSecrets' | 'experimentFigures'>
+  edge: Pick<Edge, 'readBundle' | 'readRevision'>
+  unitLog: UnitLog
+  subjects: Subjects
+  dayBytes: Pick<DayBytes, 'full' | 'spend'>
+  nowMs: () => number
+  onFolded?: (experimentId: ExperimentId) => Promise<void>
+  rests?: Partial<TrackingRests> | undefined
+}
+
+export const openUnits = (deps: UnitsDeps) => {
+  const { store, unitLog, subjects, nowMs, onFolded = async () => undefined } = deps
+  const trackings = openKnownTrackings(subjects, { ...usualRests, ...deps.rests })
+  const toolsOf = openUnitTools(store)
+  const fold = foldExperiment({ store, unitLog, subjects, nowMs, onFolded })
+  const expectedMs = new Map<ExperimentId, number>()
+
+  /** In nobody's way: where it fails, the next exposure in a minute tries again. */
+  const expect = (ids: ReadonlySet<ExperimentId>): void => {
+    const at = nowMs()
+    const fresh = [...ids].filter((id) => at - (expectedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= expectAgainMs)
+    if (fresh.length === 0) return
+    for (const id of fresh) expectedMs.set(id, at)
+    const due = fresh.map((subject) => ({ kind: foldKind, subject }) as const)
+    store.due.setSooner(due, (at + expectMs) * 1_000).catch(() => {
+      for (const id of fresh) expectedMs.delete(id)
+    })
+  }
+
+  const trackDeps = {
+    ...deps,
+    trackings,
+    toolsOf,
+    bounds: openUnitBounds(),
+    flagsOf: openFlagsOf(deps.edge),
+    expect: ({ exposures }: { exposures: readonly { experimentId: ExperimentId }[] }) =>
+      expect(new Set(exposures.map(({ experimentId }) => experimentId))),
+  }
+
+  const getSubject = async (id: ExperimentId): Promise<Subject> =>
+    (await subjects.find(id)) ?? fail('RESOURCE_NOT_FOUND', 'There is no such experiment.')
+
+  /** Of one whose units are gone, what was kept at its end. */
+  const readLogged = async (id: ExperimentId): Promise<LoggedExperiment | undefined> => {
+    const logged = await unitLog.read(id)
+    if (logged) return logged
+    const kept = await store.experimentFigures.find(id)
+    return kept === undefined ? undefined : (JSON.parse(kept) as LoggedExperiment)
+  }
+
+  const units: Units = {
+    track: track(trackDeps),
+    readFigures: async (id): Promise<Figures> => figuresOf(await getSubject(id), await readLogged(id)),
+    readDays: async (id, metricKey) => daysOf(await getSubject(id), metricKey, await readLogged(id)),
+    readPopulation: async (environmentId, metric) => {
+      const found = await unitLog.readPopulation(environmentId, metric, nowMs())
+      if (!found) return undefined
+      const { moments, days, events, lateEvents } = found
+      return { moments, unitsPerDay: moments.n / days, lateShare: events === 0 ? null : lateEvents / events }
+    },
+    splitPopulation: (environmentId, metric, splits) => unitLog.splitPopulation(environmentId, metric, splits, nowMs()),
+    listSeenEvents: async (environmentId) => {
+      const seen = await unitLog.listSeen(environmentId, nowMs(), limits.seenEvents)
+      return seen.map(({ name, lastDay, lastSeenMs }) => ({
+        name,
+        lastDay,
+        lastSeenAt: new Date(lastSeenMs).toISOString(),
+      }))
+    },
+    forget: async (environmentId, unit, attribute) => {
+      const { hashUnit } = await toolsOf(environmentId)
+      const { tracking } = await trackings.of(environmentId, 0)
+      const known = new Set(['', ...tracking.experiments.map(({ rule }) => rule.bucketBy ?? '')])
+      const kinds = attribute === undefined ? [...known, ...(await unitLog.listAttributes(environmentId))] : [attribute]
+      return unitLog.forget(
+        environmentId,
+        [...new Set(kinds)].map((kind) => hashUnit(kind, unit)),
+      )
+    },
+  }
+  return {
+    ...units,
+    jobs: { [foldKind]: { run: fold, atOnce: 2 } },
+    /** Counts what has matured, now. */
+    fold: (id: ExperimentId) => fold(id),
+  }
+}
+
+export type OpenUnits = ReturnType<typeof openUnits>
