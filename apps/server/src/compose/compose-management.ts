@@ -96,6 +96,7 @@ const startManagement = async (
     publisher,
     maxBundleBytes,
     telemetry,
+    units: undefined,
     eventRetentionDays: config.eventRetentionDays,
     webhooks,
     prometheus,

@@ -26,11 +26,13 @@ import { openWriting } from './core/writing.ts'
 import { apiKeysTable } from './tables/api-keys.ts'
 import { entryNamesTable } from './tables/entry-names.ts'
 import { environmentsTable } from './tables/environments.ts'
+import { experimentsTable } from './tables/experiments.ts'
 import { favouritesTable } from './tables/favourites.ts'
 import { flagVersionsTable } from './tables/flag-versions.ts'
 import { flagsTable } from './tables/flags.ts'
 import { invitationsTable } from './tables/invitations.ts'
 import { makersTable } from './tables/makers.ts'
+import { metricsTable } from './tables/metrics.ts'
 import { organizationsTable } from './tables/organizations.ts'
 import { outboxTable } from './tables/outbox.ts'
 import { overviewOf } from './tables/overview.ts'
@@ -71,6 +73,8 @@ const tables = {
   savedContexts: savedContextsTable,
   favourites: favouritesTable,
   schedules: schedulesTable,
+  metrics: metricsTable,
+  experiments: experimentsTable,
   apiKeys: apiKeysTable,
   retiredSecrets: retiredSecretsTable,
   users: usersTable,

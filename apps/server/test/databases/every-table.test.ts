@@ -6,6 +6,7 @@ import { event, noon } from '../../src/testing/events.ts'
 import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { openBrowser } from '../api/support/browser.ts'
+import { experimentsOf } from '../api/support/experiments.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook, settled } from '../api/support/webhooks.ts'
 
@@ -13,6 +14,7 @@ const server = await startTestServer({ analytics: true, signIn: { localLink: tru
 const { store } = server.deps
 const org = await server.newOrganization()
 const admin = await server.newMember(org, 'admin')
+const experiments = experimentsOf(org)
 const environmentId = org.environmentId('development')
 
 const idsAt = async (path: string) => (await org.walk(path)).map(({ id }) => id)
@@ -183,6 +185,28 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     const { body } = await org.post(`${org.at(key)}/schedules`, { steps: [laterStep()] })
     await org.post(`/v1/schedules/${body.id}/pause`)
     expect((await org.get(`/v1/schedules/${body.id}`)).body.status).toBe('paused')
+  },
+  metrics: async () => {
+    const { key } = await experiments.createMetric({ kind: 'sum', cap: 0.5, adjust: false })
+    const path = `${org.base}/metrics/${key}`
+    await org.patch(path, { name: 'Größe 📏', archived: true })
+    expect((await org.get(path)).body).toMatchObject({
+      name: 'Größe 📏',
+      cap: 0.5,
+      adjust: false,
+      archivedAt: expect.any(String),
+    })
+  },
+  experiments: async () => {
+    const { id, read } = await experiments.run({ hypothesis: 'Größer 📏', plannedEnd: '2100-01-01T00:00:00Z' })
+    await org.patch(`/v1/experiments/${id}`, { name: 'Renamed' })
+    await experiments.act(id, 'stop')
+    expect(await read()).toMatchObject({
+      name: 'Renamed',
+      hypothesis: 'Größer 📏',
+      method: 'hybrid',
+      status: 'stopped',
+    })
   },
   due: async () => {
     const { key } = await org.createFlag()

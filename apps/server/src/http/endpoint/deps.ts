@@ -10,6 +10,7 @@ import type { Secrets } from '../auth/secrets.ts'
 import type { Live } from '../ports/live.ts'
 import type { Prometheus } from '../ports/prometheus.ts'
 import type { Telemetry } from '../ports/telemetry.ts'
+import type { Units } from '../ports/units.ts'
 import type { Webhooks } from '../ports/webhooks.ts'
 import type { TrustedProxies } from '../server/caller-address.ts'
 
@@ -21,6 +22,8 @@ export type Deps = {
   maxBundleBytes: number
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
+  /** The same. */
+  units: Units | undefined
   eventRetentionDays: number
   webhooks: Webhooks
   live: Live

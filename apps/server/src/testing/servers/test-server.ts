@@ -91,6 +91,8 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
+  /** What units did, for tests of what follows from it. */
+  units?: Deps['units']
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
   sending?: { allow?: string; resolve?: Resolve; random?: () => number }
@@ -159,8 +161,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const sending = openTestWebhooks({ store, publicUrl, ...random }, options.sending)
   const webhooks = { ...sending, ...options.webhooks }
   const live = openLive({ store, log, nowUs }, Number.POSITIVE_INFINITY)
-  const { prometheus } = options
-  const services = { webhooks, telemetry, prometheus, live }
+  const { prometheus, units } = options
+  const services = { webhooks, telemetry, units, prometheus, live }
   const tried = openTried(nowMs)
   const given = {
     limiters,
