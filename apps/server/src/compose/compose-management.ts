@@ -32,7 +32,7 @@ import type { SignInSettings } from '../sign-in/settings.ts'
 import type { Publisher } from '../store/bundles/publisher.ts'
 import type { Store } from '../store/store.ts'
 import { type OpenTelemetry, openTelemetry, type TelemetryRests } from '../telemetry/open-telemetry.ts'
-import { noSubjects } from '../telemetry/units/subjects.ts'
+import { storedSubjects } from '../telemetry/units/subjects.ts'
 import { deliveryJobs } from '../webhooks/delivery-jobs.ts'
 import { openWebhooks } from '../webhooks/open-webhooks.ts'
 import { openResolver } from '../webhooks/resolve.ts'
@@ -172,7 +172,10 @@ const startTelemetry = async ({ config, assets, log, closing, rests }: Start, st
     valuesPerDay: config.eventValuesPerDay,
     ...(rests.telemetry && { rests: rests.telemetry }),
   }
-  const telemetry = openTelemetry({ store, edge, subjects: noSubjects, eventLog, log, nowMs: Date.now }, settings)
+  const telemetry = openTelemetry(
+    { store, edge, subjects: storedSubjects(store), eventLog, log, nowMs: Date.now },
+    settings,
+  )
   closing.parts.push(telemetry.close)
   closing.parts.push(edge.onRecorded(telemetry.takeRecorded))
   closing.parts.push(telemetry.startNightly())

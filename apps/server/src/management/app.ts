@@ -24,6 +24,15 @@ import { docs } from './docs.ts'
 import { createEnvironment } from './environments/create-environment.ts'
 import { getEnvironment, getEnvironmentActivity, listEnvironments } from './environments/read-environments.ts'
 import { updateEnvironment } from './environments/update-environment.ts'
+import { createExperiment } from './experiments/create-experiment.ts'
+import { forgetUnit } from './experiments/forget-unit.ts'
+import { planExperiment } from './experiments/plan-experiment.ts'
+import { getExperiment, listFlagExperiments, listProjectExperiments } from './experiments/read-experiments.ts'
+import { getExperimentResults, listExperimentDays } from './experiments/read-results.ts'
+import { shipExperiment } from './experiments/ship-experiment.ts'
+import { startExperiment } from './experiments/start-experiment.ts'
+import { stopExperiment } from './experiments/stop-experiment.ts'
+import { updateExperiment } from './experiments/update-experiment.ts'
 import { createFlagVersion } from './flag-versions/create-flag-version.ts'
 import { getFlagVersion, listFlagVersions, listFlagVersionsEverywhere } from './flag-versions/read-flag-versions.ts'
 import { createFlag } from './flags/create-flag.ts'
@@ -41,6 +50,10 @@ import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
+import { checkMetric } from './metrics/check-metric.ts'
+import { createMetric } from './metrics/create-metric.ts'
+import { getMetric, listMetrics, listSeenEvents } from './metrics/read-metrics.ts'
+import { updateMetric } from './metrics/update-metric.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getBackup } from './operator/get-backup.ts'
 import { listOrganizations } from './operator/list-organizations.ts'
@@ -171,7 +184,6 @@ const handlers = {
   exportAuditLog,
   listActors,
   recordEvents,
-  track,
   backfillUsage,
   listMembers,
   updateMember,
@@ -192,6 +204,25 @@ const handlers = {
   resumeSchedule,
   cancelSchedule,
   rollBackSchedule,
+  createMetric,
+  listMetrics,
+  getMetric,
+  updateMetric,
+  checkMetric,
+  listSeenEvents,
+  createExperiment,
+  listFlagExperiments,
+  listProjectExperiments,
+  planExperiment,
+  getExperiment,
+  updateExperiment,
+  startExperiment,
+  stopExperiment,
+  shipExperiment,
+  getExperimentResults,
+  listExperimentDays,
+  forgetUnit,
+  track,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -1,5 +1,6 @@
 import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
+import { watchExperiment } from './experiments/watch-experiment.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'
 
@@ -9,4 +10,6 @@ export const jobsOf = (deps: Deps): Jobs => ({
   schedule: { run: runSteps(deps), atOnce: 250, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
+  // Sums of a range are read, which takes milliseconds; a few at a time, since others need the database too.
+  experiment: { run: watchExperiment(deps), atOnce: 4, leaseMs: 15_000 },
 })

@@ -10,6 +10,7 @@ type Allowance = {
   segments: boolean
   schedules: boolean
   guardrails: boolean
+  experiments: boolean
   webhooks: boolean
   /** How far back the audit log shows. */
   auditDays: number
@@ -26,6 +27,8 @@ const quotas = {
   segments: { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
+  metrics: { where: 'in a project, archived ones counted', orElse: '' },
+  experiments: { where: 'that run in an environment', orElse: 'stop one, or ' },
   webhooks: { where: 'in an organization, disabled ones counted', orElse: 'delete one that nobody needs, or ' },
 } as const
 
@@ -39,10 +42,21 @@ const allowances = {
     segments: false,
     schedules: false,
     guardrails: false,
+    experiments: false,
     webhooks: false,
     auditDays: 7,
     usageDays: 7,
-    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25, webhooks: 0 },
+    max: {
+      projects: 10,
+      environments: 10,
+      flags: 1_000,
+      segments: 50,
+      keys: 50,
+      members: 25,
+      metrics: 50,
+      experiments: 0,
+      webhooks: 0,
+    },
   },
   pro: {
     gatedRules: true,
@@ -50,10 +64,21 @@ const allowances = {
     segments: true,
     schedules: true,
     guardrails: false,
+    experiments: true,
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250, webhooks: 20 },
+    max: {
+      projects: 100,
+      environments: 25,
+      flags: 10_000,
+      segments: 500,
+      keys: 200,
+      members: 250,
+      metrics: 500,
+      experiments: 50,
+      webhooks: 20,
+    },
   },
   enterprise: {
     gatedRules: true,
@@ -61,6 +86,7 @@ const allowances = {
     segments: true,
     schedules: true,
     guardrails: true,
+    experiments: true,
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
@@ -71,6 +97,8 @@ const allowances = {
       segments: 5_000,
       keys: 1_000,
       members: 10_000,
+      metrics: 5_000,
+      experiments: 500,
       webhooks: 100,
     },
   },
@@ -115,6 +143,15 @@ export const lackOfSchedules = (
 export const requireSchedules = (...asked: Parameters<typeof lackOfSchedules>): void => {
   const lack = lackOfSchedules(...asked)
   if (lack !== undefined) fail('UPGRADE_REQUIRED', lack)
+}
+
+/** Guardrails that only notify change nothing. */
+export const requireExperiments = (plan: Plan, { guardrails }: { guardrails: readonly { then: string }[] }): void => {
+  const allowance = allowances[plan]
+  if (!allowance.experiments) fail('UPGRADE_REQUIRED', 'Experiments need the Pro or Enterprise plan.')
+  if (!allowance.guardrails && guardrails.some((guardrail) => guardrail.then !== 'notify')) {
+    fail('UPGRADE_REQUIRED', 'Guardrails that pause or roll back need the Enterprise plan.')
+  }
 }
 
 /** What is strict changes by proposals. */

@@ -26,12 +26,13 @@ import { openWriting } from './core/writing.ts'
 import { apiKeysTable } from './tables/api-keys.ts'
 import { entryNamesTable } from './tables/entry-names.ts'
 import { environmentsTable } from './tables/environments.ts'
-import { experimentFiguresTable } from './tables/experiment-figures.ts'
+import { experimentsTable } from './tables/experiments.ts'
 import { favouritesTable } from './tables/favourites.ts'
 import { flagVersionsTable } from './tables/flag-versions.ts'
 import { flagsTable } from './tables/flags.ts'
 import { invitationsTable } from './tables/invitations.ts'
 import { makersTable } from './tables/makers.ts'
+import { metricsTable } from './tables/metrics.ts'
 import { organizationsTable } from './tables/organizations.ts'
 import { outboxTable } from './tables/outbox.ts'
 import { overviewOf } from './tables/overview.ts'
@@ -47,6 +48,7 @@ import { segmentsTable } from './tables/segments.ts'
 import { sessionsTable } from './tables/sessions.ts'
 import { signInLinksTable } from './tables/sign-in-links.ts'
 import { telemetryBytesTable } from './tables/telemetry-bytes.ts'
+import { trackedTable } from './tables/tracked.ts'
 import { unitSecretsTable } from './tables/unit-secrets.ts'
 import { usageTable } from './tables/usage.ts'
 import { usageHoursTable } from './tables/usage-hours.ts'
@@ -73,6 +75,8 @@ const tables = {
   savedContexts: savedContextsTable,
   favourites: favouritesTable,
   schedules: schedulesTable,
+  metrics: metricsTable,
+  experiments: experimentsTable,
   apiKeys: apiKeysTable,
   retiredSecrets: retiredSecretsTable,
   users: usersTable,
@@ -89,7 +93,7 @@ const tables = {
   checkpoints: checkpointsTable,
   telemetryBytes: telemetryBytesTable,
   unitSecrets: unitSecretsTable,
-  experimentFigures: experimentFiguresTable,
+  tracked: trackedTable,
   usage: usageTable,
   overview: overviewOf,
   webhooks: webhooksTable,

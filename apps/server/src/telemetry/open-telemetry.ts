@@ -57,7 +57,7 @@ type TelemetryDeps = {
   eventLog: EventLog
   log: Logger
   nowMs: () => number
-} & Pick<UnitsDeps, 'edge' | 'subjects' | 'onFolded'>
+} & Pick<UnitsDeps, 'edge' | 'subjects'>
 
 export const openTelemetry = (
   deps: TelemetryDeps,

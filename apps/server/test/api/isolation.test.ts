@@ -2,10 +2,11 @@ import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
+import { experimentsOf } from './support/experiments.ts'
 import { laterStep } from './support/schedules.ts'
 import { createWebhook, settled } from './support/webhooks.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ analytics: true })
 
 /** Everything there is, in an organization of its own, by the names that paths give it. */
 const furnish = async () => {
@@ -18,6 +19,7 @@ const furnish = async () => {
   await org.protect('production')
   const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
   const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
+  const { id: experimentId, primary: metricKey } = await experimentsOf(org).run()
   const { body: view } = await org.post(`${org.base}/views`, { name: 'Mine', search: 'tag=checkout' })
   const { body: context } = await org.post(`${org.base}/contexts`, { name: 'Ada', context: { userId: 'ada' } })
   await settled(server)
@@ -32,6 +34,8 @@ const furnish = async () => {
     segmentKey: segment.key,
     proposalId: proposal.id,
     scheduleId: schedule.id,
+    experimentId,
+    metricKey,
     keyId: key.id,
     webhookId: webhook.id,
     messageId: delivery.id,
@@ -126,10 +130,15 @@ test("nothing was changed in the other organization's project", async () => {
     'api_key.created',
     'context.created',
     'environment.updated',
+    'experiment.created',
+    'experiment.started',
+    'flag.created',
     'flag.created',
     'flag.proposal.created',
     'flag.version.created',
+    'flag.version.created',
     'member.invited',
+    'metric.created',
     'project.created',
     'schedule.created',
     'schedule.started',

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { event, noon } from '../../src/testing/events.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
+import { openCountedUnits } from '../api/support/counted-units.ts'
+import { experimentsOf } from '../api/support/experiments.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook } from '../api/support/webhooks.ts'
 
-const server = await startTestServer({ analytics: true })
+const server = await startTestServer({ analytics: true, units: openCountedUnits() })
 const org = await server.newOrganization()
 const admin = await server.newMember(org, 'admin')
 const segment = await org.saveSegment({ included: ['ada'] })
@@ -15,6 +17,7 @@ await org.put(org.at(flag.key), config({ rules: [ruleIn(segment.key, { value: tr
 await org.protect('production')
 const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/proposals`, config())
 const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
+const experiment = await experimentsOf(org).run()
 const webhook = await createWebhook(org)
 await org.post('/v1/telemetry/events', { events: [event(org, { flagKey: flag.key, evaluatedAt: noon(1) })] })
 await server.runNightly()
@@ -27,6 +30,8 @@ const names: Record<string, string> = {
   segmentKey: segment.key,
   proposalId: proposal.id,
   scheduleId: schedule.id,
+  experimentId: experiment.id,
+  metricKey: experiment.primary,
   webhookId: webhook.id,
   version: '1',
 }
@@ -35,6 +40,7 @@ const queries: Record<string, string> = {
   getLiveUsage: `?environmentId=${environmentId}`,
   listFlagSummaries: `?keys=${flag.key}`,
   listActors: `?ids=${admin.id}`,
+  listExperimentDays: `?metric=${experiment.primary}`,
 }
 /** Streams, which do not end, have tests of their own. */
 const isRead = ([name, { method, access }]: [string, Endpoint]) =>
@@ -53,6 +59,10 @@ test('an explanation, a promotion and an approval are answered', async () => {
   const explained = await admin.post(`${org.at(flag.key)}/explain`, { context: { userId: 'ada' } })
   expect(explained.body.result).toMatchObject({ value: true, reason: 'RULE_MATCH' })
   const promoted = await admin.post(`${org.base}/promotions`, { from: environmentId, to: staging, flags: 'all' })
-  expect(promoted.body.items).toMatchObject([{ segmentKey: segment.key }, { flagKey: flag.key }])
+  expect(promoted.body.items).toMatchObject([
+    { segmentKey: segment.key },
+    { flagKey: experiment.key },
+    { flagKey: flag.key },
+  ])
   expect((await admin.post(`/v1/proposals/${proposal.id}/approve`)).body).toMatchObject({ status: 'approved' })
 })

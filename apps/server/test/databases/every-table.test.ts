@@ -1,3 +1,4 @@
+import type { EnvironmentId } from '@bunting/contract'
 import { expect, inject, test, vi } from 'vitest'
 import { bootstrap } from '../../src/management/bootstrap.ts'
 import { makeLocalLink } from '../../src/sign-in/local-link.ts'
@@ -6,6 +7,7 @@ import { event, noon } from '../../src/testing/events.ts'
 import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { openBrowser } from '../api/support/browser.ts'
+import { experimentsOf } from '../api/support/experiments.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook, settled } from '../api/support/webhooks.ts'
 
@@ -13,6 +15,7 @@ const server = await startTestServer({ analytics: true, signIn: { localLink: tru
 const { store } = server.deps
 const org = await server.newOrganization()
 const admin = await server.newMember(org, 'admin')
+const experiments = experimentsOf(org)
 const environmentId = org.environmentId('development')
 
 const idsAt = async (path: string) => (await org.walk(path)).map(({ id }) => id)
@@ -135,15 +138,8 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
   },
   unit_secrets: async () => {
     const { unitSecrets } = server.deps.store
-    const secret = await unitSecrets.getOrAdd(environmentId, 'first')
-    expect(await unitSecrets.getOrAdd(environmentId, 'second')).toBe(secret)
-  },
-  experiment_figures: async () => {
-    const { experimentFigures } = server.deps.store
-    for (const figures of ['{}', '{"exposed":[]}']) {
-      await experimentFigures.put('exp_1', figures)
-      expect(await experimentFigures.find('exp_1')).toBe(figures)
-    }
+    const secret = await unitSecrets.getOrAdd(environmentId as EnvironmentId, 'first')
+    expect(await unitSecrets.getOrAdd(environmentId as EnvironmentId, 'second')).toBe(secret)
   },
   telemetry_bytes: async () => {
     const bytes = async () => (await rowsOf('telemetry_bytes'))[0] as { bytes: number } | undefined
@@ -195,6 +191,28 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     const { body } = await org.post(`${org.at(key)}/schedules`, { steps: [laterStep()] })
     await org.post(`/v1/schedules/${body.id}/pause`)
     expect((await org.get(`/v1/schedules/${body.id}`)).body.status).toBe('paused')
+  },
+  metrics: async () => {
+    const { key } = await experiments.createMetric({ kind: 'sum', cap: 0.5, adjust: false })
+    const path = `${org.base}/metrics/${key}`
+    await org.patch(path, { name: 'Größe 📏', archived: true })
+    expect((await org.get(path)).body).toMatchObject({
+      name: 'Größe 📏',
+      cap: 0.5,
+      adjust: false,
+      archivedAt: expect.any(String),
+    })
+  },
+  experiments: async () => {
+    const { id, read } = await experiments.run({ hypothesis: 'Größer 📏', plannedEnd: '2100-01-01T00:00:00Z' })
+    await org.patch(`/v1/experiments/${id}`, { name: 'Renamed' })
+    await experiments.act(id, 'stop')
+    expect(await read()).toMatchObject({
+      name: 'Renamed',
+      hypothesis: 'Größer 📏',
+      method: 'hybrid',
+      status: 'stopped',
+    })
   },
   due: async () => {
     const { key } = await org.createFlag()
@@ -263,7 +281,10 @@ for (const [table, use] of Object.entries(tables)) {
 }
 
 /** The event log's, which are a file of their own beside SQLite: the tests of telemetry and of aggregation use them all. */
-const ofEventLog = ['telemetry_batches', 'telemetry_events', 'telemetry_late', 'telemetry_settled_days']
+const ofEventLog = [
+  ...['telemetry_batches', 'telemetry_events', 'telemetry_late', 'telemetry_settled_days'],
+  ...['unit_counts', 'unit_days', 'unit_events', 'unit_experiments', 'unit_exposures', 'unit_names', 'unit_seen'],
+]
 
 const listTables = {
   sqlite: "select name from sqlite_master where type = 'table' and name not like 'sqlite%'",

@@ -220,10 +220,9 @@ test('exposures before the start and after the stop do not count, and those betw
     return before
   })
   server.moveClock(matured)
-  await vi.waitFor(async () => {
-    expect((await units.readFigures(subject.id)).units.a).toEqual({ exposed: count, matured: count, waiting: 0 })
-    expect(await server.deps.store.experimentFigures.find(subject.id)).toBeDefined()
-  })
+  await vi.waitFor(async () =>
+    expect((await units.readFigures(subject.id)).units.a).toEqual({ exposed: count, matured: count, waiting: 0 }),
+  )
 })
 
 test('units of a stopped experiment are gone after thirty days, and its figures stay', async () => {
@@ -233,7 +232,6 @@ test('units of a stopped experiment are gone after thirty days, and its figures 
   subjects.change(subject.id, { stoppedMs: nowMs() })
   server.moveClock(matured)
   await vi.waitFor(async () => expect((await units.readFigures(subject.id)).units.a?.matured).toBe(1))
-  await vi.waitFor(async () => expect(await server.deps.store.experimentFigures.find(subject.id)).toBeDefined())
   server.moveClock(31 * 24 * hour)
   await vi.waitFor(async () =>
     expect(await units.forget(environmentId, unit, undefined)).toEqual({ events: 0, exposures: 0 }),

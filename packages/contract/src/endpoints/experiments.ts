@@ -119,7 +119,7 @@ export const shipExperiment = endpoint({
     202: experimentSchema,
     207: experimentSchema.extend({ syncWarning }),
   },
-  errors: ['UPGRADE_REQUIRED', 'CONFLICT', 'PROPOSAL_ALREADY_PENDING'],
+  errors: ['UPGRADE_REQUIRED', 'CONFLICT', 'PROPOSAL_ALREADY_PENDING', 'SERVICE_UNAVAILABLE'],
 })
 
 export const getExperimentResults = endpoint({

@@ -68,7 +68,7 @@ export const checkMetric = endpoint({
   tag,
   summary: 'Check a metric on your own data',
   description:
-    'Splits the units of the last 14 days in two, again and again, where nothing differs: hardly any split may say that one half is better.',
+    'Splits the units of the last 14 days in two, again and again, where nothing differs: about one split in twenty says that one half is better, by chance alone.',
   access: 'read',
   body: checkBody,
   answers: { 200: metricCheckSchema },

@@ -21,6 +21,10 @@ const variantResult = z
     mean: z.number().nullable(),
     deviation: z.number().nullable(),
     status: statusSchema.optional(),
+    method: z
+      .enum(['sequential', 'fixed'])
+      .optional()
+      .meta({ description: 'Whether the interval holds at every look, or is the one read of the planned end.' }),
     difference: interval.optional(),
     lift: interval.nullable().optional().meta({ description: 'Relative to control; null where it has no bounds.' }),
     p: z.number().optional(),
@@ -78,7 +82,10 @@ export const experimentResultsSchema = z
     isFinal: z.boolean().meta({ description: 'It was stopped, and nobody waits to be counted any more.' }),
     method: methodSchema,
     units: z.record(z.string(), units).meta({ description: 'By variant; matured is the primary metric’s.' }),
-    srm: z.object({ p: z.number(), status: z.enum(['ok', 'mismatch', 'not_enough']) }),
+    srm: z.object({ p: z.number(), chiSquareP: z.number(), status: z.enum(['ok', 'mismatch', 'not_enough']) }).meta({
+      description:
+        'Whether units were split as they should be. `p` holds at every look, and only falls; `chiSquareP` at one.',
+    }),
     health: healthSchema,
     metrics: z.array(metricResult),
     guardrails: z.array(guardrailResult),
@@ -103,9 +110,12 @@ export const planBody = body({
   variants: wholeBetween(2, limits.variants).default(2),
   unitsPerDay: z.number().positive().max(limits.expectedUnits.most).optional(),
   baseline: z
-    .object({ mean: z.number(), deviation: z.number().positive() })
+    .object({
+      mean: z.number(),
+      deviation: z.number().positive().optional().meta({ description: 'Follows from the mean of a conversion.' }),
+    })
     .optional()
-    .meta({ description: 'Where the environment has no units of the last 14 days to take it from.' }),
+    .meta({ description: 'In place of what the units of the last 14 days did; required where there are none.' }),
   minimumDays: wholeBetween(0, limits.minimumDays).default(7),
   confidence: confidenceSchema.default(0.95),
   power: z.number().min(0.5).max(0.99).default(0.8),
@@ -139,8 +149,10 @@ export const metricCheckSchema = z
   .object({
     units: count,
     splits: count,
-    significant: count.meta({ description: 'How many of the splits said that one half is better.' }),
-    expected: z.number().meta({ description: 'How many would, at most, on average.' }),
+    significant: count.meta({
+      description: 'How many of the splits said that one half is better, with 95 % confidence.',
+    }),
+    expected: z.number().meta({ description: 'How many say so by chance alone, on average.' }),
     intervals: z.array(z.object({ low: z.number(), high: z.number() })).meta({ description: 'Of each difference.' }),
   })
   .meta({ id: 'MetricCheck' })

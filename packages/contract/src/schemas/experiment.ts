@@ -99,9 +99,11 @@ export const experimentPatch = body(shape).partial().meta({ id: 'ExperimentPatch
 export const experimentStatusSchema = z.enum(['draft', 'pending', 'running', 'stopped'])
 export type ExperimentStatus = z.infer<typeof experimentStatusSchema>
 
+const shipTo = z.enum(['rule', 'everyone'])
+
 export const shipBody = body({
   variant: configKey,
-  to: z.enum(['rule', 'everyone']).meta({
+  to: shipTo.meta({
     description:
       '`rule`: the variant’s value takes the place of the split. `everyone`: it becomes the default too, and the rollout is dropped.',
   }),
@@ -121,13 +123,17 @@ export const recommendationKindSchema = z.enum([
 const decisionSchema = z
   .object({
     variant: z.string(),
-    to: z.enum(['rule', 'everyone']),
+    to: shipTo,
     by: z.string(),
     at: timestamp,
     comment: z.string().nullable(),
     recommendation: recommendationKindSchema.meta({ description: 'What was recommended then.' }),
   })
   .meta({ id: 'ExperimentDecision' })
+
+const shippingSchema = z
+  .object({ proposalId: id('prop'), variant: z.string(), to: shipTo })
+  .meta({ id: 'ExperimentShipping', description: 'There where a variant waits for its approval.' })
 
 const markSchema = z.object({ at: timestamp, version: versionNumber, what: z.string() }).meta({
   id: 'ExperimentMark',
@@ -145,7 +151,9 @@ export const experimentSchema = z
     hypothesis: z.string().nullable(),
     ruleId: z.string(),
     control: z.string(),
-    variants: z.array(shareSchema).meta({ description: 'The rule’s distribution; since the start, as it was then.' }),
+    variants: z
+      .array(shareSchema)
+      .meta({ description: 'The rule’s distribution as it was at the start; of a draft, when it was last changed.' }),
     unit: z.string().nullable().meta({ description: 'The attribute that is split by; null for the user.' }),
     primary: z.string(),
     secondary: z.array(z.string()),
@@ -164,6 +172,7 @@ export const experimentSchema = z
     status: experimentStatusSchema,
     reason: z.string().nullable().meta({ description: 'Why it was stopped, where it was.' }),
     decision: decisionSchema.nullable(),
+    shipping: shippingSchema.optional(),
     warnings: z.array(z.string()),
     marks: z.array(markSchema),
     createdBy: z.string(),

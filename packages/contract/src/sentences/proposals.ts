@@ -23,7 +23,9 @@ const subjects = {
 }
 type Subject = keyof typeof subjects
 
-const what = (entry: AuditLogEntry): string => (entry.meta.kind === 'schedule' ? 'schedule for' : 'change to')
+const kinds: Readonly<Record<string, string>> = { schedule: 'schedule for', experiment: 'start for the experiment on' }
+
+const what = (entry: AuditLogEntry): string => kinds[metaText(entry, 'kind') ?? ''] ?? 'change to'
 
 const proposed = (subject: Subject, label: string): ActionWords => ({
   label,

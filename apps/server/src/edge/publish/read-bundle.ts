@@ -19,13 +19,17 @@ const markSplits = (type: string, config: string): string => {
   })
 }
 
+/** Beside the config: in it, engines that do not know it would answer ERROR. */
+const experimentText = (experiment: EnvironmentSnapshot['flags'][number]['experiment']): string =>
+  experiment ? `,"experiment":{"ruleId":${JSON.stringify(experiment.ruleId)},"exposure":${experiment.exposure}}` : ''
+
 /** Put together from the configs' texts; few are read for it. */
 const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
   flags: snapshot.flags.map(
-    ({ key, id, type, clientSafe, config }) =>
+    ({ key, id, type, clientSafe, config, experiment }) =>
       [
         key,
-        `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${markSplits(type, config)}}`,
+        `{"id":${JSON.stringify(id)},"type":"${type}","clientSafe":${clientSafe},"config":${markSplits(type, config)}${experimentText(experiment)}}`,
       ] as const,
   ),
   segments: snapshot.segments.map(

@@ -22,6 +22,7 @@ export type Deps = {
   maxBundleBytes: number
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
+  /** The same. */
   units: Units | undefined
   /** Whether browsers that send `Sec-GPC: 1` are left alone. */
   respectGpc: boolean

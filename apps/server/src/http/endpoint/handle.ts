@@ -30,8 +30,8 @@ export type Context<E> = Deps &
     keep: (bytes: number) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
-    /** What tells bots, and browsers that do not want to be tracked. */
-    tracking: { userAgent: string | undefined; isOptedOut: boolean }
+    /** Whether a browser asks not to be tracked, where that is respected. */
+    isOptedOut: boolean
     /** The `Last-Event-ID` header. */
     lastEventId: string | undefined
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never

@@ -58,11 +58,10 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const idempotencyKey = c.req.header('idempotency-key')
   const lastEventId = c.req.header('last-event-id')
   const isOptedOut = deps.respectGpc && c.req.header('sec-gpc') === '1'
-  const tracking = { userAgent: c.req.header('user-agent'), isOptedOut }
   const caller = callerOf(c)
   const charge = chargeFor(c, actor, deps)
   const keep = keepFor(c, actor, deps)
-  const sent = { params, query, body, actor, caller, charge, keep, idempotencyKey, lastEventId, tracking }
+  const sent = { params, query, body, actor, caller, charge, keep, idempotencyKey, lastEventId, isOptedOut }
   const result = await run({ ...deps, ...resources, ...sent } as never)
   if (isLarge) await giveTurn()
   return respond(c, endpoint, result)

@@ -5,6 +5,7 @@ import {
   type Flag,
   fail,
   type Invitation,
+  type Metric,
   type Organization,
   type OrganizationId,
   type Project,
@@ -15,6 +16,7 @@ import {
   type WebhookDelivery,
   type WebhookId,
 } from '@bunting/contract'
+import type { Experiment } from '../../rules/changes/experiments.ts'
 import type { Proposal } from '../../rules/changes/proposals.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Store } from '../../store/store.ts'
@@ -30,6 +32,8 @@ type ByParameter = {
   segmentKey: { segment: Segment }
   proposalId: { proposal: Proposal }
   scheduleId: { schedule: Schedule }
+  metricKey: { metric: Metric }
+  experimentId: { experiment: Experiment }
   keyId: { apiKey: ApiKey }
   userId: { member: User }
   invitationId: { invitation: Invitation }
@@ -85,6 +89,16 @@ const loaders = {
     name: 'schedule',
     find: (store: Store, org: OrganizationId | undefined, { scheduleId = '' }: Params) =>
       org && store.schedules.find(org, scheduleId),
+  },
+  metricKey: {
+    name: 'metric',
+    find: (store: Store, _: OrganizationId | undefined, { projectId, metricKey = '' }: Params) =>
+      store.metrics.find(projectId as ProjectId, metricKey),
+  },
+  experimentId: {
+    name: 'experiment',
+    find: (store: Store, org: OrganizationId | undefined, { experimentId = '' }: Params) =>
+      org && store.experiments.find(org, experimentId),
   },
   keyId: {
     name: 'apiKey',

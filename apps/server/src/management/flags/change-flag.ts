@@ -1,6 +1,8 @@
 import type { Environment, Flag } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { flagUpdated } from '../../rules/audit/audit.ts'
+import { type AuditDraft, flagUpdated } from '../../rules/audit/audit.ts'
+import { experimentStopped } from '../../rules/audit/experiments.ts'
+import { stop } from '../../rules/changes/experiments.ts'
 import type { FlagUpdate } from '../../rules/changes/protection.ts'
 import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
@@ -18,11 +20,20 @@ export const changeFlag = async (
   const flag = await tx.flags.update(before, { ...fields, ...moved })
   const archivedAt = archived === undefined ? {} : { archivedAt: flag.archivedAt }
   const owner = fields.ownerId ? await tx.users.find(flag.orgId, fields.ownerId) : undefined
+  const stopped = archived ? await stopExperiments(tx, flag) : []
   return {
     result: flag,
-    audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt })],
+    audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt }), ...stopped],
     environments: await touchedBy(tx, flag, archived !== undefined, environments),
   }
+}
+
+/** Nobody gets a variant of an archived flag. */
+const stopExperiments = async (tx: Tables, { id }: Flag): Promise<AuditDraft[]> => {
+  const nowUs = await tx.clock.nowUs()
+  const stopped = (await tx.experiments.lockRunningOf(id)).map((one) => stop(one, 'The flag was archived.', nowUs))
+  for (const experiment of stopped) await tx.experiments.save(experiment)
+  return stopped.map(experimentStopped)
 }
 
 /** What is archived needs nothing any more, and what comes back needs it again. */

@@ -11,6 +11,7 @@ import {
 } from '../../rules/changes/schedules.ts'
 import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
+import { settleVersions } from '../experiments/settle-versions.ts'
 import { checkConfig } from '../versions/check-config.ts'
 import { type At, type Fitting, obstacleTo } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
@@ -41,10 +42,11 @@ export const rollBack = async (
   }
   const { version, created } = makeVersion(deps, at, { ...schedule, createdBy: by }, fitted)
   const { segments } = await tx.flagVersions.append(version, nowUs)
+  const settled = await settleVersions(tx, environment.id, [version])
   const cancelled = cancel(schedule, `${rolledBackWords} ${where}`, nowUs)
   return {
     schedule: cancelled,
-    audit: [created, scheduleCancelled(flag, cancelled)],
+    audit: [created, scheduleCancelled(flag, cancelled), ...settled],
     environments: [touching(environment.id, flagName(flag.key), segments)],
   }
 }

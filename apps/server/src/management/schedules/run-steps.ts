@@ -5,6 +5,7 @@ import { creatorOf } from '../../rules/access/creator-of.ts'
 import type { Schedule } from '../../rules/changes/schedules.ts'
 import { flagName } from '../../store/bundles/changes.ts'
 import { change } from '../change.ts'
+import { settleVersions } from '../experiments/settle-versions.ts'
 import { carryOutSteps } from './carry-out-steps.ts'
 
 /** So many transactions at once: others need the database too. */
@@ -81,7 +82,10 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
       'schedule',
       outcomes.map(({ schedule, nextUs }) => ({ subject: schedule.id, atUs: nextUs })),
     )
-    const audit = outcomes.flatMap((outcome) => outcome.audit)
+    const audit = [
+      ...outcomes.flatMap((outcome) => outcome.audit),
+      ...(await settleVersions(tx, environment.id, versions)),
+    ]
     // A step names what the version before it names: no segment is needed more, or less.
     const names = versions.map(({ flagId }) => flagName((flags.get(flagId) as Flag).key))
     return { result: {}, audit, environments: names.length > 0 ? [{ environmentId: environment.id, names }] : [] }

@@ -5,7 +5,7 @@ import { requireUnits } from './require-units.ts'
 export const track = handle(endpoints.track, (ctx) =>
   requireUnits(ctx).track(
     ctx.actor,
-    { ...ctx.body, ...ctx.tracking },
+    { ...ctx.body, userAgent: ctx.caller.userAgent, isOptedOut: ctx.isOptedOut },
     ctx.idempotencyKey,
     Math.floor(ctx.nowUs() / 1_000),
   ),

@@ -1,3 +1,5 @@
+import type { EnvironmentId, Flag } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
 import type { Actor } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { type AuditDraft, versionCreated } from '../../rules/audit/audit.ts'
@@ -9,11 +11,12 @@ import type { Needs } from '../../store/bundles/config-references.ts'
 import type { Tables } from '../../store/store.ts'
 import type { NewVersion } from '../../store/tables/versions.ts'
 import type { Changed } from '../change.ts'
+import { settleVersions } from '../experiments/settle-versions.ts'
 import { pauseForVersion } from '../schedules/pause-for-version.ts'
 import { checkConfig } from './check-config.ts'
 import type { ConfigOf, Series, Versioned } from './series.ts'
 
-type Context = Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor }
+type Context = Pick<Deps, 'newId' | 'nowUs'>
 
 /** Appends a config that was checked. It is told as `entry` says, or as a version that was made. */
 export const appendVersion = async <Of extends Versioned>(
@@ -25,19 +28,30 @@ export const appendVersion = async <Of extends Versioned>(
 ): Promise<Changed<Of['version']>> => {
   const { subject, environment } = series
   const { version, segments } = await series.append(context, made)
-  const paused = isSegment(subject) ? [] : await pauseForVersion(tx, subject, version)
+  const followed = isSegment(subject) ? [] : await followUp(tx, subject, version, made as NewVersion<FlagConfig>)
   return {
     result: version,
-    audit: [entry ?? versionCreated(subject, version, made), ...paused],
+    audit: [entry ?? versionCreated(subject, version, made), ...followed],
     environments: [touching(environment.id, nameOf(subject), segments)],
   }
 }
+
+/** What becomes of the schedule and the experiment of a flag with another version. */
+const followUp = async (
+  tx: Tables,
+  flag: Flag,
+  version: { environmentId: EnvironmentId; version: number },
+  { config, proposalId }: NewVersion<FlagConfig>,
+): Promise<AuditDraft[]> => [
+  ...(await pauseForVersion(tx, flag, version)),
+  ...(await settleVersions(tx, version.environmentId, [{ flagId: flag.id, config, proposalId }])),
+]
 
 type Body = { comment?: string | undefined; emergency?: boolean | undefined }
 
 /** Checks and appends a config from a save. */
 export const saveVersion = async <Of extends Versioned>(
-  context: Context & { body: Body },
+  context: Context & { actor: Actor; body: Body },
   tx: Tables,
   series: Series<Of>,
   config: ConfigOf<Of>,

@@ -37,3 +37,4 @@ const may = (person: Person, right: Right): boolean => mayByRole(roleIn(person, 
 export const invitationRight: Right = { needed: 'admin', projectId: null }
 export const webhookRight: Right = { needed: 'admin', projectId: null }
 export const scheduleRight = ({ projectId }: { projectId: ProjectId }): Right => ({ needed: 'edit', projectId })
+export const experimentRight = ({ projectId }: { projectId: ProjectId }): Right => ({ needed: 'edit', projectId })

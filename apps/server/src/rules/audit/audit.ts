@@ -34,6 +34,8 @@ export type AuditDraft = {
     | 'session'
     | 'organization'
     | 'schedule'
+    | 'metric'
+    | 'experiment'
     | 'webhook'
     | 'view'
     | 'context'
@@ -139,6 +141,7 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
 /** Only where it is no config: the document's entries stay as they are. */
 const changeMeta = (proposal: Proposal) => {
   if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
+  if (proposal.kind === 'experiment') return { kind: proposal.kind, experimentId: proposal.experimentId }
   if (proposal.change === undefined) return {}
   const of = proposal.kind === 'resume' ? { scheduleId: proposal.scheduleId } : {}
   return { kind: proposal.kind, change: proposal.change, ...of }

@@ -2,6 +2,7 @@ import {
   type ActorId,
   type Environment,
   type EnvironmentId,
+  type ExperimentId,
   type FlagId,
   fail,
   type OrganizationId,
@@ -38,6 +39,15 @@ export type ScheduleContent = {
   scheduleId: ScheduleId
   proposedConfig: null
 }
+/** An experiment, which its approval starts. */
+export type ExperimentContent = {
+  kind: 'experiment'
+  change?: undefined
+  flagId: FlagId
+  segmentId?: undefined
+  experimentId: ExperimentId
+  proposedConfig: null
+}
 /** A paused schedule, which goes on late. */
 export type ResumeContent = {
   kind: 'resume'
@@ -64,6 +74,7 @@ export type Content =
   | ConfigContent
   | SegmentContent
   | ScheduleContent
+  | ExperimentContent
   | ResumeContent
   | FlagContent
   | EnvironmentContent
@@ -107,7 +118,8 @@ type Reviewed = {
 export type PendingProposal = Proposed & Content & Pending
 export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
-export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | ResumeContent | FlagContent)
+export type FlagProposal = Proposal &
+  (ConfigContent | ScheduleContent | ExperimentContent | ResumeContent | FlagContent)
 export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 

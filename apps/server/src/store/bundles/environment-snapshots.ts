@@ -12,7 +12,15 @@ import { isNeeded, isNeededIn } from './segments-needed.ts'
 export type EnvironmentSnapshot = {
   revision: number
   changes: Changes
-  flags: { id: string; key: string; type: FlagType; clientSafe: boolean; config: string }[]
+  flags: {
+    id: string
+    key: string
+    type: FlagType
+    clientSafe: boolean
+    config: string
+    /** The experiment that runs on it; `exposure` is JSON. */
+    experiment: { ruleId: string; exposure: string } | undefined
+  }[]
   /** Those that the flags need. */
   segments: { key: string; unit: string | null; config: string }[]
 }
@@ -33,6 +41,8 @@ type Row = {
   clientSafe: boolean | null
   config: string | null
   unit: string | null
+  ruleId: string | null
+  exposure: string | null
 }
 
 const none = sql<null>`null`
@@ -46,6 +56,7 @@ const head = (db: Kysely<Schema>, isHere: Here) =>
     .selectFrom('environments as environment')
     .select(['environment.id as environmentId', 'environment.revision', 'environment.changes'])
     .select([none.as('id'), none.as('key'), none.as('type'), none.as('clientSafe'), none.as('config'), none.as('unit')])
+    .select([none.as('ruleId'), none.as('exposure')])
     .where(isHere)
     .$castTo<Row>()
 
@@ -53,9 +64,16 @@ const flags = (db: Kysely<Schema>, isHere: Here) =>
   db
     .selectFrom('environments as environment')
     .innerJoin('flags as flag', 'flag.project_id', 'environment.project_id')
+    .leftJoin('experiments as running', (join) =>
+      join
+        .onRef('running.flag_id', '=', 'flag.id')
+        .onRef('running.environment_id', '=', 'environment.id')
+        // As it stands in the index of those that run.
+        .on('running.status', '=', sql.lit('running')),
+    )
     .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
     .select(['flag.id', 'flag.key', 'flag.type', 'flag.client_safe as clientSafe'])
-    .select([latestConfig.as('config'), none.as('unit')])
+    .select([latestConfig.as('config'), none.as('unit'), 'running.rule_id as ruleId', 'running.exposure'])
     .where(isHere)
     .where('flag.archived_us', 'is', null)
     .$castTo<Row>()
@@ -66,7 +84,7 @@ const segments = (db: Kysely<Schema>, isHere: Here) =>
     .innerJoin('segments as segment', 'segment.project_id', 'environment.project_id')
     .select(['environment.id as environmentId', none.as('revision'), none.as('changes')])
     .select([none.as('id'), 'segment.key', none.as('type'), none.as('clientSafe')])
-    .select([latestSegmentConfig.as('config'), 'segment.unit'])
+    .select([latestSegmentConfig.as('config'), 'segment.unit', none.as('ruleId'), none.as('exposure')])
     .where(isHere)
     .$castTo<Row>()
 
@@ -83,9 +101,11 @@ const snapshotOf = (rows: readonly Row[]): EnvironmentSnapshot | undefined => {
   const found = rows.find(({ revision }) => revision !== null)
   if (!found) return undefined
   const revision = found.revision as number
-  const flags = rows.flatMap(({ id, key, type, clientSafe, config }) =>
-    id && key && type && config ? [{ id, key, type, clientSafe: Boolean(clientSafe), config }] : [],
-  )
+  const flags = rows.flatMap(({ id, key, type, clientSafe, config, ruleId, exposure }) => {
+    if (!id || !key || !type || !config) return []
+    const experiment = ruleId && exposure ? { ruleId, exposure } : undefined
+    return [{ id, key, type, clientSafe: Boolean(clientSafe), config, experiment }]
+  })
   const segments = rows.flatMap(({ type, key, unit, config }) =>
     type === null && key && config ? [{ key, unit, config }] : [],
   )

@@ -81,6 +81,24 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
     message: 'A schedule of this flag in this environment has not ended yet: cancel it first.',
   },
   {
+    constraint: 'metrics_key',
+    columns: 'metrics.project_id, metrics.key',
+    code: 'CONFLICT',
+    message: 'A metric with this key exists already in the project; it may be archived.',
+  },
+  {
+    constraint: 'experiments_one_running',
+    columns: 'experiments.flag_id, experiments.environment_id',
+    code: 'CONFLICT',
+    message: 'An experiment on this flag runs in this environment already: stop it first.',
+  },
+  {
+    constraint: 'proposals_one_pending_experiment',
+    columns: 'proposals.experiment_id',
+    code: 'PROPOSAL_ALREADY_PENDING',
+    message: 'A pending proposal exists already for this experiment.',
+  },
+  {
     constraint: 'users_address',
     columns: 'users.org_id, users.address',
     code: 'CONFLICT',

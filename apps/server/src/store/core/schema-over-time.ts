@@ -19,6 +19,8 @@ export type DueKind =
   | 'schedule'
   /** A schedule: to ask its guardrails. */
   | 'guardrails'
+  /** An experiment: to look at its guardrails and its split, to read it at its planned end, and to keep its figures. */
+  | 'experiment'
   /** An organization: to make deliveries of what its audit chain got. */
   | 'outbox'
   /** A webhook: its next try. */

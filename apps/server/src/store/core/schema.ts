@@ -25,10 +25,11 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SchemaOfExperiments } from './schema-of-experiments.ts'
 import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
 
-type OtherTables = SchemaOverTime & SchemaOfFinding
+type OtherTables = SchemaOverTime & SchemaOfFinding & SchemaOfExperiments
 
 /**
  * The tables. `created_us` is when the row was made, in microseconds since 1970, unique within the list that shows the
@@ -160,6 +161,7 @@ export type Schema = OtherTables & {
     flag_id: FlagId | null
     segment_id: SegmentId | null
     schedule_id: ScheduleId | null
+    experiment_id: ExperimentId | null
     environment_id: EnvironmentId
     status: ProposalStatus
     kind: ProposalKind
@@ -222,8 +224,6 @@ export type Schema = OtherTables & {
   }
   /** What units are hashed under. */
   unit_secrets: { environment_id: EnvironmentId; secret: string }
-  /** JSON, of experiments that were stopped. */
-  experiment_figures: { experiment_id: ExperimentId; figures: string }
   /** What an environment was sent of events in a day: all of it, and by client keys. */
   telemetry_bytes: { environment_id: EnvironmentId; day: string; bytes: number; client_bytes: number }
   users: {

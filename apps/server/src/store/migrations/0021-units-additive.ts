@@ -3,7 +3,8 @@ import type { Dialect } from '../connect/dialect.ts'
 
 const tables = [
   'create table unit_secrets (environment_id text not null primary key, secret text not null)',
-  'create table experiment_figures (experiment_id text not null primary key, figures text not null)',
+  // Those whose units may still wait to be counted.
+  `create index experiments_stopped_in on experiments (environment_id, stopped_us) where status = 'stopped'`,
 ]
 
 /** What is kept of units. Beside the embedded database it is in the file of events, which a thread of its own writes. */
@@ -30,8 +31,7 @@ const unitLog = [
     experiment_id text not null unique,
     environment_id text not null,
     attribute text not null,
-    metrics text not null,
-    latched text
+    metrics text not null
   )`,
   `create table unit_exposures (
     experiment bigint not null,

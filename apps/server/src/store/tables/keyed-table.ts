@@ -18,13 +18,13 @@ export type NewKeyed = {
 export type KeyedChange = { name?: string; description?: string | null; archivedUs?: number | null }
 export type KeyedFilter = { archived?: boolean | undefined; search?: string | undefined }
 
-/** What a table has of flags or segments, which a project has by their keys. */
-export const keyedTable = <Table extends 'flags' | 'segments', Item extends { key: string }>(
+/** What a table has of flags, segments or metrics, which a project has by their keys. */
+export const keyedTable = <Table extends 'flags' | 'segments' | 'metrics', Item extends { key: string }>(
   name: Table,
   toItem: (row: Selectable<Schema[Table]>) => Item,
 ) => {
   type Id = Schema[Table]['id']
-  // Both have all columns that are named here; what else a row has is handed on.
+  // All have the columns that are named here; what else a row has is handed on.
   const table = name as 'segments'
   const itemOf = toItem as unknown as (row: Selectable<Schema['segments']>) => Item
   type Row = Schema['segments']

@@ -107,7 +107,7 @@ export const proposalsTable = (access: Access) => {
     hasPending: async (environmentId: EnvironmentId, { flagId, segmentId }: Content): Promise<boolean> => {
       const of = segmentId === undefined ? { flag_id: flagId } : { segment_id: segmentId }
       const pending = filtered({ ...of, environment_id: environmentId }, { status: 'pending', limit: 1 })
-      return (await pending.select('id').execute()).length > 0
+      return (await pending.select('id').where('kind', '<>', 'experiment').execute()).length > 0
     },
 
     listOfFlag: ({ flagId, environmentId }: FlagRef, filter: ProposalFilter): Promise<Page<FlagProposal>> =>
@@ -142,6 +142,7 @@ export const proposalsTable = (access: Access) => {
             flag_id: proposal.flagId,
             segment_id: proposal.segmentId ?? null,
             schedule_id: proposal.kind === 'schedule' ? proposal.scheduleId : null,
+            experiment_id: proposal.kind === 'experiment' ? proposal.experimentId : null,
             environment_id: proposal.environmentId,
             status: 'pending',
             kind: proposal.kind ?? 'config',
@@ -227,5 +228,6 @@ const toContent = (row: Row): Content =>
     ...(row.kind === 'config' ? {} : { kind: row.kind }),
     ...(row.segment_id === null ? {} : { segmentId: row.segment_id }),
     ...(row.schedule_id === null ? {} : { scheduleId: row.schedule_id }),
+    ...(row.experiment_id === null ? {} : { experimentId: row.experiment_id }),
     ...changeIn(row),
   }) as Content

@@ -19,8 +19,6 @@ export type LoggedExperiment = {
   exposed: ExposedUnits[]
   days: FoldedMoments[]
   health: HealthCount[]
-  /** What was written down by `latch`. */
-  latched: string | null
 }
 
 export type SeenName = { name: string; lastDay: number; lastSeenMs: number }
@@ -41,8 +39,6 @@ export type UnitLog = {
   /** When the next unit that waits will have matured; undefined where nobody waits. */
   nextMaturesMs(experimentId: ExperimentId, metrics: readonly Measure[]): Promise<number | undefined>
   read(experimentId: ExperimentId): Promise<LoggedExperiment | undefined>
-  /** Keeps a text beside the experiment, in place of the one before. */
-  latch(experimentId: ExperimentId, text: string): Promise<void>
   /** The units of the last 14 days; undefined where there are none. */
   readPopulation(environmentId: EnvironmentId, metric: Measure, nowMs: number): Promise<LoggedPopulation | undefined>
   splitPopulation(

@@ -145,10 +145,6 @@ const settleFold = (folded: FoldedUnits): boolean => {
   }
 }
 
-const latch = ({ experimentId, text }: { experimentId: string; text: string }): void => {
-  database.prepare('update unit_experiments set latched = ? where experiment_id = ?').run(text, experimentId)
-}
-
 const opened = (): void => undefined
 const close = (): void => database.close()
 
@@ -160,7 +156,6 @@ answerCalls(parentPort, {
   dropBefore,
   appendUnits,
   settleFold,
-  latch,
   forgetUnits: (hashes: readonly bigint[]) => transaction(() => forgetUnits(database, hashes)),
   removeSomeUnits: (experimentId: string) => transaction(() => removeSomeUnits(database, experimentId)),
   dropUnitDays: (before: string) => {

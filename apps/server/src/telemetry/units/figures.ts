@@ -1,12 +1,9 @@
-import { type Data, type Moments, mergeMoments, noMoments } from '@bunting/statistics'
+import { type Moments, mergeMoments, noMoments } from '@bunting/statistics'
 import type { DayFigures, Figures, UnitCounts } from '../../http/ports/units.ts'
 import type { HealthCount, LoggedExperiment } from '../../store/tables/unit-log.ts'
 import type { Subject } from './subjects.ts'
 
-/** What is kept for good: the read at the planned end, and the most evidence that there ever was. */
-export type Latched = Pick<Data, 'kept' | 'before'>
-
-const nothing: LoggedExperiment = { exposed: [], days: [], health: [], latched: null }
+const nothing: LoggedExperiment = { exposed: [], days: [], health: [] }
 
 /** Variants may be called what objects have by nature, such as `__proto__`: nothing is inherited, nor set by accident. */
 const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> =>
@@ -14,9 +11,6 @@ const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<st
 
 const variantsOf = ({ rule }: Pick<Subject, 'rule'>): string[] =>
   (rule.distribution ?? []).map(({ variant }) => variant)
-
-export const latchedIn = ({ latched }: Pick<LoggedExperiment, 'latched'>): Latched =>
-  latched === null ? {} : (JSON.parse(latched) as Latched)
 
 export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing): Figures => {
   const variants = variantsOf(subject)
@@ -28,7 +22,7 @@ export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing):
   const momentsOf = (metric: string, variant: number): Moments => sums.get(`${metric} ${variant}`) ?? noMoments
   const countsOf = (variant: number): UnitCounts => {
     const exposed = logged.exposed.find((one) => one.variant === variant)?.count ?? 0
-    const matured = momentsOf(subject.design.primary.key, variant).n
+    const matured = momentsOf(subject.primary, variant).n
     // Of units that were forgotten, sums stay.
     return { exposed, matured, waiting: Math.max(0, exposed - matured) }
   }
@@ -41,7 +35,6 @@ export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing):
       ]),
     ),
     health: healthOf(logged.health),
-    ...latchedIn(logged),
   }
 }
 

@@ -2,8 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { ExperimentId } from '@bunting/contract'
 import type { Store } from '../../store/store.ts'
 import type { UnitLog } from '../../store/tables/unit-log.ts'
-import { figuresOf } from './figures.ts'
-import { latchedBy } from './latch.ts'
 import { foldSeconds, unitsFolded } from './measure.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
@@ -20,12 +18,10 @@ const keepUnitsMs = 30 * 24 * 60 * 60 * 1_000
 export const foldKind = 'experiment.fold'
 
 export type FoldDeps = {
-  store: Pick<Store, 'due' | 'experimentFigures'>
+  store: Pick<Store, 'due'>
   unitLog: UnitLog
   subjects: Subjects
   nowMs: () => number
-  /** Hears that figures may have changed. */
-  onFolded: (experimentId: ExperimentId) => Promise<void>
 }
 
 /** Counts the units of an experiment whose time has come, and says when that is to be done next. */
@@ -38,8 +34,6 @@ export const foldExperiment =
     const subject = await subjects.find(id)
     if (!subject) return store.due.remove(due)
     const { isThrough } = await foldAll(deps, subject, signal)
-    await latch(deps, subject)
-    await deps.onFolded(id)
     if (!isThrough) return store.due.set(due, nowMs() * 1_000)
     const next = await unitLog.nextMaturesMs(id, subject.metrics)
     const restMs = await restOf(deps, subject, next)
@@ -61,30 +55,15 @@ const foldAll = async ({ unitLog, nowMs }: FoldDeps, { id, metrics }: Subject, s
   return { isThrough: true }
 }
 
-const latch = async ({ unitLog, nowMs }: FoldDeps, subject: Subject): Promise<void> => {
-  const logged = await unitLog.read(subject.id)
-  if (!logged) return
-  const text = JSON.stringify(latchedBy(subject, figuresOf(subject, logged), nowMs()))
-  if (text !== logged.latched) await unitLog.latch(subject.id, text)
-}
-
 /** Until the next look; undefined where there is nothing to come. */
 const restOf = async (deps: FoldDeps, subject: Subject, nextMs: number | undefined): Promise<number | undefined> => {
   const nowMs = deps.nowMs()
-  const { stoppedMs, plannedEndMs } = subject
+  const { stoppedMs } = subject
   if (stoppedMs === null || nextMs !== undefined) {
-    const endMs = plannedEndMs !== null && plannedEndMs > nowMs ? plannedEndMs : Number.POSITIVE_INFINITY
-    const atMs = Math.min(nextMs ?? Number.POSITIVE_INFINITY, endMs, nowMs + longestRestMs)
+    const atMs = Math.min(nextMs ?? Number.POSITIVE_INFINITY, nowMs + longestRestMs)
     return Math.max(atMs - nowMs, shortestRestMs)
   }
-  await keepFigures(deps, subject)
   if (nowMs < stoppedMs + keepUnitsMs) return stoppedMs + keepUnitsMs - nowMs
   await deps.unitLog.removeUnits(subject.id)
   return undefined
-}
-
-/** Nobody waits: the figures are final, and go where backups have them. */
-const keepFigures = async ({ store, unitLog }: FoldDeps, subject: Subject): Promise<void> => {
-  const logged = await unitLog.read(subject.id)
-  if (logged) await store.experimentFigures.put(subject.id, JSON.stringify({ ...logged }))
 }

@@ -2,7 +2,7 @@ import { type ExperimentId, fail, limits } from '@bunting/contract'
 import type { Edge } from '../../edge/edge.ts'
 import type { Figures, Units } from '../../http/ports/units.ts'
 import type { Store } from '../../store/store.ts'
-import type { LoggedExperiment, UnitLog } from '../../store/tables/unit-log.ts'
+import type { UnitLog } from '../../store/tables/unit-log.ts'
 import type { DayBytes } from '../day-bytes.ts'
 import { daysOf, figuresOf } from './figures.ts'
 import { openFlagsOf } from './flags-of.ts'
@@ -19,21 +19,20 @@ const expectMs = 10_000
 const expectAgainMs = 60_000
 
 export type UnitsDeps = {
-  store: Pick<Store, 'due' | 'unitSecrets' | 'experimentFigures'>
+  store: Pick<Store, 'due' | 'unitSecrets'>
   edge: Pick<Edge, 'readBundle' | 'readRevision'>
   unitLog: UnitLog
   subjects: Subjects
   dayBytes: Pick<DayBytes, 'full' | 'spend'>
   nowMs: () => number
-  onFolded?: (experimentId: ExperimentId) => Promise<void>
   rests?: Partial<TrackingRests> | undefined
 }
 
 export const openUnits = (deps: UnitsDeps) => {
-  const { store, unitLog, subjects, nowMs, onFolded = async () => undefined } = deps
+  const { store, unitLog, subjects, nowMs } = deps
   const trackings = openKnownTrackings(subjects, { ...usualRests, ...deps.rests })
   const toolsOf = openUnitTools(store)
-  const fold = foldExperiment({ store, unitLog, subjects, nowMs, onFolded })
+  const fold = foldExperiment({ store, unitLog, subjects, nowMs })
   const expectedMs = new Map<ExperimentId, number>()
 
   /** In nobody's way: where it fails, the next exposure in a minute tries again. */
@@ -61,18 +60,10 @@ export const openUnits = (deps: UnitsDeps) => {
   const getSubject = async (id: ExperimentId): Promise<Subject> =>
     (await subjects.find(id)) ?? fail('RESOURCE_NOT_FOUND', 'There is no such experiment.')
 
-  /** Of one whose units are gone, what was kept at its end. */
-  const readLogged = async (id: ExperimentId): Promise<LoggedExperiment | undefined> => {
-    const logged = await unitLog.read(id)
-    if (logged) return logged
-    const kept = await store.experimentFigures.find(id)
-    return kept === undefined ? undefined : (JSON.parse(kept) as LoggedExperiment)
-  }
-
   const units: Units = {
     track: track(trackDeps),
-    readFigures: async (id): Promise<Figures> => figuresOf(await getSubject(id), await readLogged(id)),
-    readDays: async (id, metricKey) => daysOf(await getSubject(id), metricKey, await readLogged(id)),
+    readFigures: async (id): Promise<Figures> => figuresOf(await getSubject(id), await unitLog.read(id)),
+    readDays: async (id, metricKey) => daysOf(await getSubject(id), metricKey, await unitLog.read(id)),
     readPopulation: async (environmentId, metric) => {
       const found = await unitLog.readPopulation(environmentId, metric, nowMs())
       if (!found) return undefined

@@ -1,18 +1,14 @@
 import type { EnvironmentId, ExperimentId } from '@bunting/contract'
-import type { Design } from '@bunting/statistics'
-import type { TrackedExperiment, Tracking } from '../../rules/units/tracking.ts'
+import type { Tracking } from '../../rules/units/tracking.ts'
+import type { Store } from '../../store/store.ts'
+import type { TrackedSubject } from '../../store/tables/tracked.ts'
 
-/** An experiment, with all that its results are read by. */
-export type Subject = TrackedExperiment & {
-  environmentId: EnvironmentId
-  /** What was settled at its start; metrics that were added are among its secondary ones. */
-  design: Design
-  plannedEndMs: number | null
-}
+/** An experiment that was started, with the metric that decides. */
+export type Subject = TrackedSubject
 
 /**
- * What units are tracked for, as the main database has it. Nobody tells of a change: what is asked for every batch is kept
- * for a second, and asked again at once where a batch names something that is not known.
+ * What units are tracked for. Nobody tells of a change: what is asked for every batch is kept for a second, and asked again
+ * at once where a batch names something that is not known.
  */
 export type Subjects = {
   /** Experiments that run, or were stopped and may have units that wait; and events of metrics that are not archived. */
@@ -21,8 +17,7 @@ export type Subjects = {
   find(experimentId: ExperimentId): Promise<Subject | undefined>
 }
 
-/** Of a service without experiments. */
-export const noSubjects: Subjects = {
-  readTracking: async (environmentId) => ({ environmentId, events: [], experiments: [] }),
-  find: async () => undefined,
-}
+export const storedSubjects = ({ tracked, clock }: Pick<Store, 'tracked' | 'clock'>): Subjects => ({
+  readTracking: async (environmentId) => tracked.read(environmentId, await clock.nowUs()),
+  find: (experimentId) => tracked.find(experimentId),
+})

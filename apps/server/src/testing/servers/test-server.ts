@@ -29,7 +29,7 @@ import { signIn } from '../../sign-in/app.ts'
 import { attemptJobs } from '../../sign-in/attempt/attempts.ts'
 import type { SignInSettings } from '../../sign-in/settings.ts'
 import { openTelemetry, type TelemetrySettings } from '../../telemetry/open-telemetry.ts'
-import { noSubjects, type Subjects } from '../../telemetry/units/subjects.ts'
+import { type Subjects, storedSubjects } from '../../telemetry/units/subjects.ts'
 import { deliveryJobs } from '../../webhooks/delivery-jobs.ts'
 import { type OpenWebhooks, openWebhooks, type SendingDeps } from '../../webhooks/open-webhooks.ts'
 import type { Resolve } from '../../webhooks/resolve.ts'
@@ -95,6 +95,8 @@ export type TestOptions = {
   /** What units are tracked for. */
   subjects?: Subjects
   respectGpc?: boolean
+  /** What units did, for tests of what follows from it. */
+  units?: Deps['units']
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
   sending?: { allow?: string; resolve?: Resolve; random?: () => number }
@@ -143,9 +145,9 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const nowMs = () => Math.floor(nowUs() / 1_000)
   const eventLog = options.analytics ? await openTestEventLog(databaseUrl, nowMs) : undefined
   const settings = { ...telemetrySettings, ...options.telemetry }
-  const subjects = options.subjects ?? noSubjects
+  const subjects = options.subjects ?? storedSubjects(store)
   const telemetry = eventLog && openTelemetry({ store, edge, subjects, eventLog, log, nowMs }, settings)
-  const units = telemetry?.units
+  const units = options.units ?? telemetry?.units
   edge.onUsed(takeUses(store, nowMs))
   if (telemetry) edge.onRecorded(telemetry.takeRecorded)
   const eventRetentionDays = settings.retentionDays
@@ -185,7 +187,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const runner = startRunner({
     store,
     log,
-    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs, ...units?.jobs },
+    jobs: { ...jobsOf(deps), ...attemptJobs(deps), ...deliveryJobs(deps), ...sending.jobs, ...telemetry?.units.jobs },
     stopTimeoutMs: unboundedMs,
   })
   atEnd(async () => {

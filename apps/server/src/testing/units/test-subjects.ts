@@ -34,8 +34,6 @@ export const testSubjects = (nowMs: () => number = Date.now): TestSubjects => {
     },
     start: (environmentId, fields = {}) => {
       const metrics = fields.metrics ?? [metric()]
-      const [first] = metrics as [Measure]
-      const primary = { ...first, direction: 'increase' as const }
       const subject: Subject = {
         id: newId('experiment'),
         environmentId,
@@ -52,20 +50,7 @@ export const testSubjects = (nowMs: () => number = Date.now): TestSubjects => {
         startedMs: nowMs() - 1_000,
         stoppedMs: null,
         metrics,
-        plannedEndMs: null,
-        design: {
-          control: 'a',
-          treatments: ['b'],
-          shares: { a: 1, b: 1 },
-          primary,
-          secondary: [],
-          guardrails: [],
-          confidence: 0.95,
-          method: 'sequential',
-          expectedUnits: 10_000,
-          minimumEffect: 0.05,
-          minimumDays: 7,
-        },
+        primary: (metrics[0] as Measure).key,
         ...fields,
       }
       experiments.set(subject.id, subject)

@@ -2,6 +2,7 @@ import type { ProposalKind } from '@bunting/contract'
 import type { Proposal } from '../../../rules/changes/proposals.ts'
 import { config, segment } from './config.ts'
 import { environment } from './environment.ts'
+import { experiment } from './experiment.ts'
 import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
 import { resume } from './resume.ts'
@@ -16,6 +17,7 @@ const kinds = {
   segment,
   schedule,
   resume,
+  experiment,
 } satisfies Record<ProposalKind, Kind<never>>
 
 export const prepareApproval: Kind<Proposal> = (context, tx, proposal) =>

@@ -5,11 +5,7 @@ export type DayRow = { metric: string; variant: number; day: string; moments: st
 export type CountRow = { kind: string; sdk_type: string; sdk_version: string; count: number }
 
 /** Rows as either database has them. */
-export const loggedExperiment = (
-  days: readonly DayRow[],
-  counts: readonly CountRow[],
-  latched: string | null,
-): LoggedExperiment => ({
+export const loggedExperiment = (days: readonly DayRow[], counts: readonly CountRow[]): LoggedExperiment => ({
   days: days.map(({ moments, ...place }) => ({ ...place, moments: JSON.parse(moments) as Moments })),
   exposed: counts
     .filter(({ kind }) => kind === 'exposed')
@@ -22,5 +18,4 @@ export const loggedExperiment = (
       sdkVersion: sdk_version,
       count,
     })),
-  latched,
 })

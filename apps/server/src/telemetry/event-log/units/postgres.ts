@@ -36,10 +36,9 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
     fold: (id, metrics, at) => foldOn(pool, id, metrics, at),
     nextMaturesMs: (id, metrics) => nextMaturesOn(pool, id, metrics),
     read: async (experimentId) => {
-      const { rows } = await pool.query<{ id: number; latched: string | null }>(
-        'select id, latched from unit_experiments where experiment_id = $1',
-        [experimentId],
-      )
+      const { rows } = await pool.query<{ id: number }>('select id from unit_experiments where experiment_id = $1', [
+        experimentId,
+      ])
       const [experiment] = rows
       if (!experiment) return undefined
       const days = await pool.query<DayRow>(
@@ -50,10 +49,7 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
         'select kind, sdk_type, sdk_version, count from unit_counts where experiment = $1 order by count desc, 2, 3',
         [experiment.id],
       )
-      return loggedExperiment(days.rows, counts.rows, experiment.latched)
-    },
-    latch: async (experimentId, text) => {
-      await pool.query('update unit_experiments set latched = $1 where experiment_id = $2', [text, experimentId])
+      return loggedExperiment(days.rows, counts.rows)
     },
     readPopulation: (environmentId, metric, at) =>
       populations.add(() => readUnitsOn(pool, environmentId, metric, at, openPopulation(metric, at))),

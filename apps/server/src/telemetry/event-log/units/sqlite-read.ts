@@ -5,9 +5,7 @@ import { type CountRow, type DayRow, loggedExperiment } from './logged-experimen
 const hourMs = 60 * 60 * 1_000
 
 export const readExperimentIn = (database: DatabaseSync, experimentId: string): LoggedExperiment | undefined => {
-  const experiment = database
-    .prepare('select id, latched from unit_experiments where experiment_id = ?')
-    .get(experimentId)
+  const experiment = database.prepare('select id from unit_experiments where experiment_id = ?').get(experimentId)
   if (!experiment) return undefined
   const id = Number(experiment.id)
   const days = database.prepare('select metric, variant, day, moments from unit_days where experiment = ?').all(id)
@@ -19,7 +17,6 @@ export const readExperimentIn = (database: DatabaseSync, experimentId: string): 
   return loggedExperiment(
     days.map((row) => ({ ...row }) as DayRow),
     counts.map((row) => ({ ...row }) as CountRow),
-    experiment.latched as string | null,
   )
 }
 

@@ -9,7 +9,7 @@ export const makeUnitTables = (database: DatabaseSync): void =>
     );
     create table if not exists unit_experiments (
       id integer primary key, experiment_id text not null unique, environment_id text not null, attribute text not null,
-      metrics text not null, latched text
+      metrics text not null
     );
     create table if not exists unit_exposures (
       experiment integer not null, unit integer not null, variant integer not null, first_ms integer not null,

@@ -51,7 +51,6 @@ export const openSqliteUnitLog = ({
     },
     nextMaturesMs: (experimentId, metrics) => reader().call('nextMatures', { experimentId, metrics }),
     read: (experimentId) => reader().call('read', experimentId),
-    latch: (experimentId, text) => writer.call('latch', { experimentId, text }),
     readPopulation: (environmentId, metric, at) => ofPopulation('population', { environmentId, metric, nowMs: at }),
     splitPopulation: (environmentId, metric, splits, at) =>
       ofPopulation('split', { environmentId, metric, splits, nowMs: at }),

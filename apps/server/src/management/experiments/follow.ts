@@ -1,0 +1,112 @@
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { experimentRight, lackOfRight } from '../../rules/access/makers.ts'
+import { type Crossing, experimentGuardrail, experimentStopped } from '../../rules/audit/experiments.ts'
+import { schedulePaused } from '../../rules/audit/schedules.ts'
+import type { Look } from '../../rules/changes/experiment-watch.ts'
+import { addWarning, type RunningExperiment, stop } from '../../rules/changes/experiments.ts'
+import { pause } from '../../rules/changes/schedules.ts'
+import { shipConfig, variantValue } from '../../rules/changes/ship-config.ts'
+import { flagName, touching } from '../../store/bundles/changes.ts'
+import type { Tables } from '../../store/store.ts'
+import type { Changed } from '../change.ts'
+import { appendVersion } from '../versions/append-version.ts'
+import { checkConfig } from '../versions/check-config.ts'
+import { flagSeries } from '../versions/series.ts'
+import type { At } from './look-up.ts'
+
+type Followed = Omit<Changed<object>, 'result'>
+
+const nothing: Followed = { audit: [] }
+
+/** Does what follows from a look at a locked experiment that runs. */
+export const follow = async (
+  deps: Pick<Deps, 'newId' | 'nowUs'>,
+  tx: Tables,
+  at: At,
+  before: RunningExperiment,
+  look: Look,
+): Promise<Followed> => {
+  if (look.kind === 'nothing') return nothing
+  if (look.kind === 'lost') {
+    const { flag, environment, nowUs } = at
+    const stopped = stop(before, 'The database was restored, and what units did was not.', nowUs)
+    await tx.experiments.save(stopped)
+    return { audit: [experimentStopped(stopped)], environments: [touching(environment.id, flagName(flag.key), [])] }
+  }
+  if (look.crossings.length > 0) return act(deps, tx, at, look.experiment, look.crossings)
+  await tx.experiments.save(look.experiment)
+  return nothing
+}
+
+/** Does what the gravest of them says, where that is still allowed. */
+const act = async (
+  deps: Pick<Deps, 'newId' | 'nowUs'>,
+  tx: Tables,
+  at: At,
+  experiment: RunningExperiment,
+  crossings: readonly Crossing[],
+): Promise<Followed> => {
+  const [first] = crossings as readonly [Crossing, ...Crossing[]]
+  const told = crossings.map((crossing) => experimentGuardrail(experiment, crossing))
+  const warned = crossings.reduce((one, { reason }) => addWarning(one, reason), experiment)
+  const obstacle = first.then === 'notify' ? undefined : await obstacleTo(tx, at, experiment)
+  if (first.then === 'notify' || obstacle !== undefined) {
+    const held = obstacle === undefined ? warned : addWarning(warned, `Its guardrails only notify: ${obstacle}`)
+    await tx.experiments.save(held)
+    return { audit: told }
+  }
+  const acted =
+    first.then === 'pause' ? await pauseSchedule(tx, at, warned, first) : await rollBack(deps, tx, at, warned, first)
+  return { ...acted, audit: [...told, ...acted.audit] }
+}
+
+/** Why it may not act by itself, if so. What is protected changes by nobody's word alone. */
+const obstacleTo = async (tx: Tables, at: At, experiment: RunningExperiment): Promise<string | undefined> => {
+  const { environment, nowUs } = at
+  if (environment.protected && experiment.proposalId === undefined) {
+    return `The environment ${environment.slug} is protected now, and nobody approved it.`
+  }
+  const maker = (await tx.makers.find(experiment.orgId, [experiment.startedBy])).get(experiment.startedBy)
+  return lackOfRight(maker, experimentRight(experiment), Math.floor(nowUs / 1_000))
+}
+
+/** The split stays as it is: whoever looks decides. */
+const pauseSchedule = async (
+  tx: Tables,
+  { flag, environment }: At,
+  experiment: RunningExperiment,
+  { reason }: Crossing,
+): Promise<Followed> => {
+  await tx.experiments.save(experiment)
+  const schedule = await tx.schedules.lockLive({ flagId: flag.id, environmentId: environment.id })
+  if (schedule?.status !== 'running') return nothing
+  const paused = pause(schedule, `It was paused by an experiment. ${reason}`)
+  await tx.schedules.save(paused)
+  return { audit: [schedulePaused(flag, paused)] }
+}
+
+/** What was active may come back, whatever the organization's plan is by now. */
+const plan = 'enterprise'
+
+/** Everybody of the rule gets control's value, by a version of its own. */
+const rollBack = async (
+  deps: Pick<Deps, 'newId' | 'nowUs'>,
+  tx: Tables,
+  { flag, environment, nowUs }: At,
+  experiment: RunningExperiment,
+  { reason }: Crossing,
+): Promise<Followed> => {
+  const stopped = stop(experiment, `It was rolled back to ${experiment.design.control}. ${reason}`, nowUs)
+  // Before its version, which would stop it for another reason.
+  await tx.experiments.save(stopped)
+  const series = flagSeries(tx, flag, environment)
+  const latest = await series.latest()
+  const value = latest && variantValue(flag.type, latest.config, experiment.design.control)
+  if (!latest || value === undefined) return { audit: [experimentStopped(stopped)] }
+  const shipped = shipConfig(latest.config, experiment.ruleId, value, 'rule')
+  const config = { ...shipped, version: latest.version + 1 }
+  const needs = await checkConfig(tx, plan, series, config)
+  const made = { config, needs, createdBy: experiment.startedBy, proposalId: null, comment: stopped.reason }
+  const { audit, environments } = await appendVersion(deps, tx, series, made)
+  return { audit: [...audit, experimentStopped(stopped)], ...(environments && { environments }) }
+}

@@ -1,0 +1,23 @@
+import type { Environment, Flag } from '@bunting/contract'
+import type { Drafted } from '../../rules/changes/experiment-design.ts'
+import { metricKeysOf } from '../../rules/changes/experiments.ts'
+import type { Tables } from '../../store/store.ts'
+
+/** Where an experiment is: both are locked. */
+export type At = { flag: Flag; environment: Environment; nowUs: number }
+
+/** Everything that a design is held against. Its metrics are locked, so that none is archived meanwhile. */
+export const lookUp = async (tx: Tables, { flag, environment, nowUs }: At, { design }: Pick<Drafted, 'design'>) => {
+  const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
+  const metrics = await tx.metrics.lockAll(flag.projectId, metricKeysOf(design))
+  return { config: latest?.config, metrics, nowUs }
+}
+
+export const lockAt = async (
+  tx: Tables,
+  { flagId, environmentId }: { flagId: Flag['id']; environmentId: Environment['id'] },
+): Promise<At> => ({
+  flag: await tx.flags.lock(flagId),
+  environment: await tx.environments.lock(environmentId),
+  nowUs: await tx.clock.nowUs(),
+})

@@ -1,0 +1,21 @@
+import { expectedUnitsOf, planExperiment } from '@bunting/statistics'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import { questionOf } from '../../rules/changes/experiment-plan.ts'
+import type { Experiment } from '../../rules/changes/experiments.ts'
+
+const power = 0.8
+
+/** N* from what the environment's units did lately; undefined where the design says it, or there are none. */
+export const plannedUnits = async (
+  { units, store }: Pick<Deps, 'units' | 'store'>,
+  { projectId, environmentId, design, split }: Experiment,
+): Promise<number | undefined> => {
+  const metric = design.expectedUnits === null ? await store.metrics.find(projectId, design.primary) : undefined
+  const population = metric && (await units?.readPopulation(environmentId, metric))
+  if (!metric || !population) return undefined
+  const { minimumEffect, confidence, minimumDays } = design
+  const asked = { minimumEffect, confidence, minimumDays, power, variants: split.variants.length }
+  const question = questionOf(metric, asked, population.moments, population.unitsPerDay)
+  const planned = question && planExperiment(question)[design.method]
+  return planned ? expectedUnitsOf(planned.unitsPerVariant) : undefined
+}

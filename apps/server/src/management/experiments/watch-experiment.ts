@@ -1,0 +1,65 @@
+import type { EnvironmentId, ExperimentId } from '@bunting/contract'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import type { Figures } from '../../http/ports/units.ts'
+import { creatorOf } from '../../rules/access/creator-of.ts'
+import { isFinal } from '../../rules/changes/experiment-results.ts'
+import { lookAt, nextLookUs } from '../../rules/changes/experiment-watch.ts'
+import { isStarted, type RunningExperiment, type StartedExperiment } from '../../rules/changes/experiments.ts'
+import type { Tables } from '../../store/store.ts'
+import { change } from '../change.ts'
+import { follow } from './follow.ts'
+import { lockAt } from './look-up.ts'
+
+/** Where analytics is off nothing is counted, until it is on again. */
+const restUs = 60_000_000
+
+/** Looks at an experiment: does what follows while it runs, and keeps its figures once nobody waits to be counted. */
+export const watchExperiment =
+  (deps: Deps) =>
+  async (subject: string): Promise<void> => {
+    const { store, units } = deps
+    const due = { kind: 'experiment', subject } as const
+    const experiment = await store.experiments.findById(subject as ExperimentId)
+    if (!experiment || !isStarted(experiment)) return store.due.remove(due)
+    if (!units) return store.due.set(due, (await store.clock.nowUs()) + restUs)
+    // Before anything is locked: it may take its time.
+    const figures = await units.readFigures(experiment.id)
+    const nowUs = await store.clock.nowUs()
+    if (experiment.status === 'running') await look(deps, experiment, figures)
+    else if (isFinal(experiment, figures, nowUs)) {
+      await keepFigures(deps, experiment, figures)
+      return store.due.remove(due)
+    }
+    return store.due.set(due, nextLookUs(experiment, nowUs))
+  }
+
+const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Promise<void> => {
+  const { flagKey, environmentId, orgId, startedBy } = found
+  const isEvaluated = await isAskedFor(deps, environmentId, flagKey)
+  const seen = async (tables: Pick<Tables, 'clock'>, experiment: RunningExperiment) =>
+    lookAt(experiment, figures, { nowUs: await tables.clock.nowUs(), isEvaluated })
+  // Most looks find nothing new: nobody waits for those.
+  if ((await seen(deps.store, found)).kind === 'nothing') return
+  await change(deps, creatorOf({ orgId, createdBy: startedBy }), async (tx) => {
+    const at = await lockAt(tx, found)
+    const experiment = await tx.experiments.lock(found.id)
+    // It was stopped meanwhile.
+    if (experiment.status !== 'running') return { result: {}, audit: [] }
+    return { result: {}, ...(await follow(deps, tx, at, experiment, await seen(tx, experiment))) }
+  })
+}
+
+const isAskedFor = async ({ telemetry, nowUs }: Deps, environmentId: EnvironmentId, flagKey: string) => {
+  const live = await telemetry?.live(environmentId, flagKey, Math.floor(nowUs() / 1_000))
+  return live?.minutes.some(({ total }) => total > 0) ?? false
+}
+
+/** So that backups have them, and units may go. */
+const keepFigures = async ({ store, units }: Deps, { id, metrics }: StartedExperiment, figures: Figures) => {
+  const days: [string, unknown][] = []
+  for (const { key } of metrics) days.push([key, await units?.readDays(id, key)])
+  await store.experiments.keepFigures(id, {
+    figures: JSON.stringify(figures),
+    days: JSON.stringify(Object.fromEntries(days)),
+  })
+}

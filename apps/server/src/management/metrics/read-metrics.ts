@@ -1,0 +1,20 @@
+import { endpoints } from '@bunting/contract'
+import { handle } from '../../http/endpoint/handle.ts'
+import { requireUnits } from '../telemetry/require-units.ts'
+
+export const listMetrics = handle(endpoints.listMetrics, (ctx) => ctx.store.metrics.list(ctx.project.id, ctx.query))
+
+export const getMetric = handle(endpoints.getMetric, async (ctx) => ctx.metric)
+
+export const listSeenEvents = handle(endpoints.listSeenEvents, async (ctx) => {
+  const seen = await requireUnits(ctx).listSeenEvents(ctx.environment.id)
+  const naming = await ctx.store.metrics.listNaming(
+    ctx.project.id,
+    seen.map(({ name }) => name),
+  )
+  const items = seen.map((event) => ({
+    ...event,
+    metrics: naming.filter(({ events }) => events.includes(event.name)).map(({ key }) => key),
+  }))
+  return { items }
+})

@@ -1,0 +1,59 @@
+import type { Metric } from '@bunting/contract'
+import { figuresOf, type Moments, type PlanQuestion } from '@bunting/statistics'
+
+/** What somebody wants to find, and how surely. */
+export type Asked = {
+  minimumEffect: number
+  confidence: number
+  power: number
+  variants: number
+  minimumDays: number
+}
+
+type Measured = Pick<Metric, 'kind' | 'direction' | 'adjust' | 'after' | 'window'>
+
+const daySeconds = 86_400
+
+/** Events may be a little late: a unit is counted so many seconds after its window is over. */
+const graceSeconds = (window: number): number => Math.min(3_600, Math.max(60, window / 24))
+
+/** Seconds from a unit's exposure until it is counted. */
+export const maturitySeconds = ({ after, window }: Pick<Metric, 'after' | 'window'>): number =>
+  after + window + graceSeconds(window)
+
+/** What adjusting by what units did before leaves of the variance: null where that says nothing. */
+export const adjustedVariance = ({ adjust, kind }: Measured, { n, y, x, xy }: Moments): number | null =>
+  adjust && kind !== 'ratio' && x.m2 > 0 && n > 1 ? Math.max(0, y.m2 - (xy * xy) / x.m2) / (n - 1) : null
+
+/** The question to the planner, by what units did; undefined where they did nothing that a metric could be made of. */
+export const questionOf = (
+  metric: Measured,
+  asked: Asked,
+  moments: Moments,
+  unitsPerDay: number,
+): PlanQuestion | undefined => {
+  const { mean, deviation } = figuresOf(metric, moments)
+  if (mean === null || deviation === null) return undefined
+  const variance = adjustedVariance(metric, moments) ?? deviation ** 2
+  return askedOf(metric, asked, { mean, variance }, unitsPerDay)
+}
+
+/** The same of a mean and a variance that are known. */
+export const askedOf = (
+  metric: Measured,
+  { minimumEffect, confidence, power, variants, minimumDays }: Asked,
+  { mean, variance }: { mean: number; variance: number },
+  unitsPerDay: number,
+): PlanQuestion => ({
+  kind: metric.kind,
+  direction: metric.direction,
+  mean,
+  variance,
+  minimumEffect,
+  confidence,
+  power,
+  treatments: variants - 1,
+  unitsPerDay,
+  maturityDays: maturitySeconds(metric) / daySeconds,
+  minimumDays,
+})

@@ -1,0 +1,145 @@
+import type { ExperimentGuardrail } from '@bunting/contract'
+import { type GuardrailResult, gravestOf, type Results, readKept } from '@bunting/statistics'
+import type { Crossing } from '../audit/experiments.ts'
+import { type Counted, exposedTotal, readResults, statisticalDesign } from './experiment-results.ts'
+import { addWarning, type Evidence, type RunningExperiment, type StartedExperiment } from './experiments.ts'
+
+const secondUs = 1_000_000
+const dayUs = 86_400 * secondUs
+
+/** A guardrail that is crossed is acted upon within a minute, with room for what takes its time. */
+const everyUs = 15 * secondUs
+
+/** When to look next: soon while it runs, and at its planned end; after it stopped ever more rarely, for windows are long. */
+export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, nowUs: number): number => {
+  if (stoppedUs !== null) return nowUs + Math.min(dayUs / 24, Math.max(everyUs, (nowUs - stoppedUs) / 20))
+  const { plannedEndUs } = design
+  const isAhead = plannedEndUs !== null && evidence.kept === undefined && plannedEndUs > nowUs
+  return isAhead ? Math.min(nowUs + everyUs, plannedEndUs) : nowUs + everyUs
+}
+
+/** What a look at an experiment that runs found. */
+export type Look =
+  | { kind: 'nothing' }
+  /** Most units that were seen before are gone: the database was restored, and what they did was not. */
+  | { kind: 'lost' }
+  /** What to keep of it, and which guardrails it is the first to find crossed, the gravest consequence first. */
+  | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[] }
+
+/** `isEvaluated` says whether the flag was asked for lately. */
+export const lookAt = (
+  before: RunningExperiment,
+  counted: Counted,
+  { nowUs, isEvaluated }: { nowUs: number; isEvaluated: boolean },
+): Look => {
+  const units = exposedTotal(counted)
+  if (isWithoutUnits(before, units)) return { kind: 'lost' }
+  const results = readResults(before, counted, nowUs)
+  const crossings = newCrossings(before, results)
+  const warned = warnOfSilence(before, isEvaluated && units === 0 && nowUs - before.startedUs >= silenceUs)
+  const experiment = {
+    ...warned,
+    evidence: {
+      ...keepMost(before.evidence, results, units),
+      ...(isPlannedEnd(before, nowUs)
+        ? { kept: readKept(statisticalDesign(before), counted.moments[before.design.primary] ?? {}) }
+        : {}),
+      ...(crossings.length > 0
+        ? { crossed: [...(before.evidence.crossed ?? []), ...crossings.map(({ metric }) => metric)] }
+        : {}),
+    },
+  }
+  const { kept, before: most, units: seen } = experiment.evidence
+  const isNew = kept !== before.evidence.kept || most !== before.evidence.before || seen !== before.evidence.units
+  return isNew || crossings.length > 0 || warned !== before
+    ? { kind: 'news', experiment, crossings }
+    : { kind: 'nothing' }
+}
+
+/** After so long without any exposure, something is amiss where the flag is asked for. */
+const silenceUs = 600 * secondUs
+const silence =
+  'The flag is evaluated, but nobody was exposed yet: SDKs send exposures where telemetry is on, and OFREP’s bulk route sends none.'
+
+const warnOfSilence = (experiment: RunningExperiment, isSilent: boolean): RunningExperiment => {
+  if (isSilent) return addWarning(experiment, silence)
+  const { warnings } = experiment
+  return warnings.includes(silence)
+    ? { ...experiment, warnings: warnings.filter((warning) => warning !== silence) }
+    : experiment
+}
+
+/** Whether the one fixed read is to be made: at the planned end, once, of an experiment that runs until then. */
+const isPlannedEnd = ({ design, evidence }: RunningExperiment, nowUs: number): boolean =>
+  design.method !== 'sequential' &&
+  design.plannedEndUs !== null &&
+  nowUs >= design.plannedEndUs &&
+  evidence.kept === undefined
+
+/** Below this much more, a look that found more than those before is not written down: what it decides is the same. */
+const notable = 1.1
+
+/** The most evidence that any look found; the same object where this look adds nothing to it. */
+const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: number): Evidence => {
+  const before = evidence.before ?? { split: 0, guardrails: {} }
+  const most = new Map<string, Map<string, number>>()
+  let isNew = units > (evidence.units ?? 0) * notable || split.evidence > before.split * notable
+  for (const { metric, variant, evidence: found, status } of guardrails) {
+    const known = before.guardrails[metric]?.[variant] ?? 0
+    isNew ||= found > known * notable || (status === 'crossed' && found > known)
+    most.set(metric, (most.get(metric) ?? new Map()).set(variant, Math.max(known, found)))
+  }
+  isNew ||= split.status === 'mismatch' && split.evidence > before.split
+  if (!isNew) return evidence
+  return {
+    ...evidence,
+    units: Math.max(units, evidence.units ?? 0),
+    before: {
+      split: Math.max(before.split, split.evidence),
+      guardrails: Object.fromEntries(Array.from(most, ([metric, variants]) => [metric, Object.fromEntries(variants)])),
+    },
+  }
+}
+
+/** So few say nothing: forgetting people takes units away, too. */
+const leastUnits = 100
+
+const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, found: number): boolean =>
+  units >= leastUnits && found < units / 2
+
+const newCrossings = ({ design, evidence }: RunningExperiment, results: Results): Crossing[] => {
+  const { crossed = [] } = evidence
+  return gravestOf(results.guardrails)
+    .filter(({ metric, status }) => status === 'crossed' && !crossed.includes(metric))
+    .flatMap((found) => {
+      const guardrail = design.guardrails.find(({ metric }) => metric === found.metric)
+      return guardrail ? [crossingOf(design.control, guardrail, found, results)] : []
+    })
+    .sort((one, other) => consequences.indexOf(one.then) - consequences.indexOf(other.then))
+}
+
+const consequences: readonly Crossing['then'][] = ['rollback', 'pause', 'notify']
+
+const crossingOf = (
+  control: string,
+  { worseBy, then }: ExperimentGuardrail,
+  { metric, variant, evidence }: GuardrailResult,
+  { metrics }: Results,
+): Crossing => {
+  const variants = metrics.find(({ key, role }) => key === metric && role === 'guardrail')?.variants ?? {}
+  const [of, than] = [variants[variant], variants[control]]
+  const numbers = `${numberText(of?.mean)} of ${of?.n ?? 0} units, where ${control} has ${numberText(than?.mean)} of ${than?.n ?? 0}`
+  return {
+    metric,
+    variant,
+    evidence,
+    worseBy,
+    then,
+    units: [than?.n ?? 0, of?.n ?? 0],
+    means: [than?.mean ?? null, of?.mean ?? null],
+    reason: `The guardrail ${metric} was crossed by ${variant}: ${numbers}.`,
+  }
+}
+
+const numberText = (value: number | null | undefined): string =>
+  typeof value === 'number' ? Number(value.toPrecision(4)).toString() : 'nothing'

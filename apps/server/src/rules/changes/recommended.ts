@@ -1,0 +1,12 @@
+import type { RecommendationKind } from '@bunting/contract'
+
+/** Whether shipping a variant is what was recommended; where either will do, both are. */
+export const isRecommended = (
+  { kind, variant: recommended }: { kind: RecommendationKind; variant?: string | undefined },
+  variant: string,
+  control: string,
+): boolean => {
+  if (kind === 'ship') return variant === recommended
+  if (kind === 'keep_control' || kind === 'stop') return variant === control
+  return kind === 'no_difference'
+}
