@@ -12,6 +12,13 @@ export { configProblems, segmentProblems, typeProblem } from './config/problems.
 export { type Reference, referencesOf } from './config/references.ts'
 export { costOf, reckon } from './config/rules-problems.ts'
 export { isWellFormed } from './config/well-formed.ts'
+export {
+  type ExposingFlag,
+  exposuresOf,
+  type FlagExposure,
+  type RunningExperiment,
+  readExperiment,
+} from './evaluate/exposures.ts'
 export { type EvaluationId, nextEvaluation } from './evaluate/memo.ts'
 export { type Explanation, explain, type PrerequisiteExplanation, type RuleExplanation } from './explain/explain.ts'
 export type { ConditionExplanation } from './explain/explain-condition.ts'

@@ -60,6 +60,8 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   metricsTokens: openSecret(config.metricsToken),
   shownMetrics: shownOnDelivery(config),
   record: config.analytics ? config.recordEvaluations : 'none',
+  track: config.analytics,
+  respectGpc: config.respectGpc,
   // Without Redis, what could be copied is in the database of the same process.
   copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
 })

@@ -178,6 +178,7 @@ const startTelemetry = async ({ config, assets, log, closing, rests }: Start, st
   )
   closing.parts.push(telemetry.close)
   closing.parts.push(edge.onRecorded(telemetry.takeRecorded))
+  closing.parts.push(edge.onTracked(telemetry.units.takeTracked))
   closing.parts.push(telemetry.startNightly())
   return telemetry
 }

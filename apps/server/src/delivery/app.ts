@@ -18,6 +18,7 @@ import { preflight, type Reply, send, sinkOf } from './response/send.ts'
 import type { Route } from './routes.ts'
 import { openStreamHub } from './stream/stream-hub.ts'
 import { openStreamQuota } from './stream/stream-quota.ts'
+import { openTracker } from './track/open-tracker.ts'
 import { openKeyUses } from './usage/key-uses.ts'
 import { openRecorder } from './usage/recorder.ts'
 import { servingFrom } from './usage/serving.ts'
@@ -38,7 +39,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
   const cache = openEdgeCache(deps)
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
-  const serving = servingFrom(cache, recorder, settings.record)
+  const tracker = settings.track ? openTracker(deps) : undefined
+  const serving = servingFrom(cache, { recorder, which: settings.record, tracker, respectGpc: settings.respectGpc })
   const uses = openKeyUses(deps)
   const streams = openStreamHub(cache, uses, settings)
   const streamQuota = openStreamQuota(settings.streams)
@@ -97,7 +99,8 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     if (identity !== 'unreadable') {
       uses.note(identity)
       limits.spend(identity, message, common)
-      if (!identity.scopes.includes('evaluate')) fail('FORBIDDEN', 'This key lacks the evaluate scope.')
+      const { scope = 'evaluate' } = route
+      if (!identity.scopes.includes(scope)) fail('FORBIDDEN', `This key lacks the ${scope} scope.`)
     }
     if ('stream' in route) {
       if (identity === 'unreadable')
@@ -180,12 +183,13 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     ...(settings.http === 'fast' ? { openFastPath: fastPathOf(answer, settings.prefix) } : {}),
     flush: async () => {
       await recorder?.flush()
+      await tracker?.flush()
       await uses.flush()
     },
     close: streams.close,
     flushAndClose: async () => {
       // At once: the copy is written however long Redis does not answer.
-      await Promise.all([recorder?.close(), uses.close(), cache.close()])
+      await Promise.all([recorder?.close(), tracker?.close(), uses.close(), cache.close()])
     },
   }
 }

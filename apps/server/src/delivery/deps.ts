@@ -42,6 +42,10 @@ export type DeliverySettings = {
   shownMetrics: readonly MetricsPart[]
   /** Which evaluations are recorded here, for callers that do not tell of them themselves. */
   record: 'none' | 'ofrep' | 'all'
+  /** Whether events and exposures are taken. */
+  track: boolean
+  /** Whether browsers that send `Sec-GPC: 1` are left alone. */
+  respectGpc: boolean
   /** Where to keep a copy of what was served, for a start while the edge is away. */
   copyDir: string | undefined
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '@bunting/contract'
+import type { ApiError, Scope } from '@bunting/contract'
 import type { EdgeKey } from '../edge/edge.ts'
 import { bundleUnavailable, getBundle } from './endpoints/bundle.ts'
 import { evaluate, evaluateUnavailable } from './endpoints/evaluate.ts'
@@ -9,6 +9,7 @@ import { evaluateFlags } from './endpoints/ofrep/evaluate-flags.ts'
 import { eventStreamFor, eventStreamPath, tokenOf } from './endpoints/ofrep/event-stream.ts'
 import { isFlagPath } from './endpoints/ofrep/flag-path.ts'
 import { streamFor } from './endpoints/stream.ts'
+import { track, trackUnavailable } from './endpoints/track.ts'
 import type { SentKey } from './request/caller.ts'
 import { streamKeyOf } from './request/credentials.ts'
 import type { Charge } from './request/limits.ts'
@@ -17,6 +18,8 @@ import type { StreamContent } from './stream/stream-hub.ts'
 import type { Serving } from './usage/serving.ts'
 
 export type Route = {
+  /** What the key has to be allowed; to evaluate, unless it is said. */
+  scope?: Scope
   /** As the metrics name it: without what varies in an address. */
   path: string
   method: 'GET' | 'POST'
@@ -44,6 +47,7 @@ export type Route = {
 const routes: readonly Route[] = [
   { path: '/v1/evaluate', method: 'POST', answer: evaluate, unavailable: evaluateUnavailable },
   { path: '/v1/evaluate/bulk', method: 'POST', answer: evaluateBulk, unavailable: evaluateBulkUnavailable },
+  { path: '/v1/track', method: 'POST', scope: 'telemetry', answer: track, unavailable: trackUnavailable },
   { path: '/v1/bundle', method: 'GET', answer: getBundle, unavailable: bundleUnavailable },
   { path: '/v1/stream', method: 'GET', key: streamKeyOf, stream: streamFor },
   {

@@ -1,7 +1,10 @@
-import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import type { ApiKeyId, EnvironmentId, TrackAnswer } from '@bunting/contract'
 import type { Reason } from '@bunting/engine'
 import type { Transfers } from '../base/transfers.ts'
 import type { PublishedKey } from '../rules/access/published-key.ts'
+import type { HashedTrack } from '../rules/units/hashed-track.ts'
+
+export type UnitSecret = { environmentId: EnvironmentId; secret: string }
 
 export type EdgeKey = PublishedKey & {
   /** The database that it is of, where others may share the edge. */
@@ -59,6 +62,15 @@ export type RecordedCount = {
 /** Evaluations that Delivery counted for callers that do not tell of them. */
 export type RecordedBatch = { id: string; atMs: number; counts: readonly RecordedCount[] }
 
+/** What units did, checked and hashed: nothing says who they were. */
+export type TrackedBatch = {
+  track: HashedTrack
+  /** What the caller is told, as far as the door knows it. */
+  answer: TrackAnswer
+  /** Under which it counts once, however often it comes. */
+  named?: { scope: string; key: string } | undefined
+}
+
 /** Keys that were used in a minute: of the same key an older one says nothing new. */
 export type KeyUses = { minuteMs: number; keyIds: readonly ApiKeyId[] }
 
@@ -95,6 +107,17 @@ export type Edge = {
   record(batch: RecordedBatch): Promise<void>
   /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
   onRecorded(take: (batch: RecordedBatch) => Promise<void>): () => Promise<void>
+  /**
+   * Sends what units did to the process with the event log; comes back with what the caller is told, once nothing of it can
+   * be lost. Fails where it cannot be taken now.
+   */
+  track(batch: TrackedBatch): Promise<TrackAnswer>
+  /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
+  onTracked(take: (batch: TrackedBatch) => Promise<TrackAnswer>): () => Promise<void>
+  /** What an environment's units are hashed under. Fails where it is not known. */
+  readUnitSecret(environmentId: EnvironmentId): Promise<string>
+  /** Of an edge that keeps them: they never change. */
+  putUnitSecrets?: (secrets: readonly UnitSecret[]) => Promise<void>
   /** Sends the uses of keys to the process with the store. Fails where it cannot take them now. */
   used(uses: KeyUses): Promise<void>
   /** Takes what was handed over; the same may come twice. Returns what ends it. */

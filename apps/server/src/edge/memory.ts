@@ -1,3 +1,4 @@
+import { newUnitSecret } from '../base/hash-units.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
 import { readBundle } from './publish/read-bundle.ts'
@@ -7,9 +8,10 @@ import { isTokenOf, keyIdIn } from './stream-token.ts'
  * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
  * is always current, and Delivery's own cache stands before it. A put only tells Delivery to read again.
  */
-export const openMemoryEdge = (store: Pick<Store, 'publications' | 'ping'>): Edge => {
+export const openMemoryEdge = (store: Pick<Store, 'publications' | 'unitSecrets' | 'ping'>): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
+  let takeTracked: Parameters<Edge['onTracked']>[0] | undefined
   let takeUses: ((uses: KeyUses) => Promise<void>) | undefined
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
@@ -44,6 +46,17 @@ export const openMemoryEdge = (store: Pick<Store, 'publications' | 'ping'>): Edg
         take = undefined
       }
     },
+    track: async (batch) => {
+      if (!takeTracked) throw new Error('nobody keeps an event log')
+      return takeTracked(batch)
+    },
+    onTracked: (taker) => {
+      takeTracked = taker
+      return async () => {
+        takeTracked = undefined
+      }
+    },
+    readUnitSecret: (environmentId) => store.unitSecrets.getOrAdd(environmentId, newUnitSecret()),
     used: async (uses) => {
       if (!takeUses) throw new Error('nobody writes down which keys are used')
       await takeUses(uses)

@@ -1,14 +1,26 @@
-import type { EnvironmentId } from '@bunting/contract'
+import type { EnvironmentId, TrackAnswer } from '@bunting/contract'
 import type { Call, Channel } from '../base/rpc.ts'
-import type { Edge, EdgeBundle, EdgeKey, EdgePatch, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import type {
+  Edge,
+  EdgeBundle,
+  EdgeKey,
+  EdgePatch,
+  EdgeRevision,
+  KeyUses,
+  Notice,
+  RecordedBatch,
+  TrackedBatch,
+} from './edge.ts'
+import { trackedIn, trackedText } from './format/tracked-text.ts'
 
 /** What a worker without Redis asks of the primary. */
 type PrimaryRequest =
   | { read: What; of: string; from?: number | undefined }
   | { record: RecordedBatch }
+  | { track: string }
   | { used: KeyUses }
   | { ping: true }
-type What = 'bundle' | 'revision' | 'key' | 'streamKey'
+type What = 'bundle' | 'revision' | 'key' | 'streamKey' | 'unitSecret'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
 export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
@@ -39,6 +51,9 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
       await call({ record: batch })
     },
     onRecorded: () => async () => undefined,
+    track: (batch) => call({ track: trackedText(batch) }) as Promise<TrackAnswer>,
+    onTracked: () => async () => undefined,
+    readUnitSecret: (environmentId) => read<string>('unitSecret', environmentId) as Promise<string>,
     used: async (uses) => {
       await call({ used: uses })
     },
@@ -62,6 +77,7 @@ export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
 export const answerOfEdge = (edge: Edge, request: object): Promise<unknown> => {
   const asked = request as PrimaryRequest
   if ('record' in asked) return edge.record(asked.record)
+  if ('track' in asked) return edge.track(trackedIn(asked.track) as TrackedBatch)
   if ('used' in asked) return edge.used(asked.used)
   if ('ping' in asked) return edge.ping()
   return readers[asked.read](edge, asked.of, asked.from)
@@ -72,4 +88,5 @@ const readers: Record<What, (edge: Edge, of: string, from?: number) => Promise<u
   revision: (edge, of) => edge.readRevision(of as EnvironmentId),
   key: (edge, of) => edge.readKey(of),
   streamKey: (edge, of) => edge.readStreamKey(of),
+  unitSecret: (edge, of) => edge.readUnitSecret(of as EnvironmentId),
 }

@@ -36,6 +36,9 @@ const edge: Edge = {
   onNotice: () => () => undefined,
   record: async () => undefined,
   onRecorded: () => async () => undefined,
+  track: async ({ answer }) => answer,
+  onTracked: () => async () => undefined,
+  readUnitSecret: async () => '',
   used: async () => undefined,
   onUsed: () => async () => undefined,
   sequence: undefined,
@@ -56,6 +59,8 @@ const unlimited = {
   streams: unboundedStreams,
   metricsTokens: undefined,
   shownMetrics: [],
+  track: false,
+  respectGpc: false,
 }
 const log = pino({ level: 'silent' })
 const urls = await Promise.all(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { oas31, ZodOpenApiOperationObject } from 'zod-openapi'
+import { track as trackEndpoint } from '../endpoints/telemetry.ts'
 import type { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
 import {
@@ -16,6 +17,7 @@ import {
   ofrepFlagSchema,
   ofrepFlagsSchema,
 } from '../schemas/delivery.ts'
+import { trackAnswerSchema, trackBody } from '../schemas/track.ts'
 import { documentOf, type OpenApiDocument } from './document.ts'
 import { errorAnswer, errorAnswers } from './errors.ts'
 import { headersOf } from './headers.ts'
@@ -93,6 +95,18 @@ const operations: Record<string, Record<string, Operation>> = {
         503: json('The bundle is unavailable.', bulkEvaluationUnavailable),
       },
       errors: [...bodyErrors, 'INTERNAL_ERROR'],
+    },
+  },
+  '/v1/track': {
+    post: {
+      operationId: 'track',
+      tags: ['Telemetry'],
+      summary: trackEndpoint.summary,
+      description: `${trackEndpoint.description} Where Delivery has no database of its own, the answer comes when Redis has the batch.`,
+      requestParams: { header: trackEndpoint.headers as z.ZodObject },
+      requestBody: requestBodyOf(trackBody, { maxBytes: limits.trackBodyBytes, required: true }),
+      answers: { 202: json('What was taken, and what was not.', trackAnswerSchema) },
+      errors: [...bodyErrors, 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
     },
   },
   '/v1/bundle': {
@@ -191,6 +205,7 @@ export const deliveryDocument = (serverUrl: string): OpenApiDocument =>
     url: serverUrl,
     tags: {
       Evaluation: 'What a flag answers for a context.',
+      Telemetry: 'What happened, for metrics and experiments.',
       'Evaluation in process': 'For SDKs that have every rule themselves, and for those that wait for changes.',
       OpenFeature: 'The OpenFeature Remote Evaluation Protocol.',
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id, versionNumber } from './common.ts'
+import { exposureSchema } from './experiment.ts'
 import { contextSchema, evaluationResultSchema } from './explain.ts'
 import { flagTypeSchema } from './flag.ts'
 import { flagConfigSchema, flagValue } from './flag-config.ts'
@@ -21,7 +22,14 @@ const noResult = { value: z.null(), reason: z.literal('ERROR') }
 export const evaluationUnavailable = z.strictObject({ flagKey, ...noResult }).meta({ id: 'EvaluationUnavailable' })
 
 export const evaluateBulkBody = z
-  .object({ flags: z.array(flagKey).min(1).max(100), context: contextSchema })
+  .object({
+    flags: z.array(flagKey).min(1).max(100),
+    context: contextSchema,
+    exposures: z.boolean().optional().meta({
+      description:
+        'Whether the answer has tokens, to tell by `/v1/track` that somebody got a variant under experiment.',
+    }),
+  })
   .meta({ id: 'EvaluateBulkBody' })
 
 const meta = {
@@ -33,6 +41,10 @@ const meta = {
 export const bulkEvaluationSchema = z
   .strictObject({
     results: z.record(flagKey, evaluationResultSchema),
+    exposures: z
+      .record(flagKey, z.string())
+      .optional()
+      .meta({ description: 'Where they were asked for: a token for each flag whose use exposes to an experiment.' }),
     meta: z.strictObject({ ...meta, requestId: z.string() }),
   })
   .meta({ id: 'BulkEvaluation' })
@@ -46,6 +58,10 @@ const bundleFlag = z.strictObject({
   type: flagTypeSchema,
   clientSafe: z.boolean(),
   config: flagConfigSchema,
+  experiment: z
+    .strictObject({ ruleId: z.string(), exposure: exposureSchema })
+    .optional()
+    .meta({ description: 'The rule under experiment, and what exposes a unit to it. There while one runs.' }),
 })
 const bundleSegment = z.strictObject({ unit: z.string().nullable(), config: segmentConfigSchema })
 const revision = z.int().min(0)

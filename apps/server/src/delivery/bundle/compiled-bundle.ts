@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { CompiledFlag, Cost, EvaluationContext } from '@bunting/engine'
+import type { CompiledFlag, Cost, EvaluationContext, Prerequisite } from '@bunting/engine'
 import type { EdgeBundle, EdgeKey, EdgePatch, EdgeRevision } from '../../edge/edge.ts'
+import type { DoorExperiment } from '../../rules/units/door.ts'
 import type { Outcome } from './outcome.ts'
 
 export type DeliveredFlag = {
@@ -14,6 +15,10 @@ export type DeliveredFlag = {
   hasFraction: boolean
   /** It answers with an error, because what the bundle says of it, or of what it needs, cannot be read. */
   broken: boolean
+  /** The experiment that runs on it, with the rule that splits. */
+  experiment: DoorExperiment | undefined
+  /** Those of a flag that is on. */
+  prerequisites: readonly Prerequisite[]
   /** What asking for it takes, with all that it needs. */
   cost: Cost
   evaluate: (context: EvaluationContext) => Outcome

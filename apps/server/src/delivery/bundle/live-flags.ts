@@ -6,11 +6,13 @@ import {
   type FlagValue,
   isKnownFormat,
   openFlagGraph,
+  readExperiment,
   reckon,
 } from '@bunting/engine'
 import { isObject } from '../../base/json.ts'
 import type { Pausable } from '../../base/pausable.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
+import type { DoorExperiment } from '../../rules/units/door.ts'
 import type { DeliveredFlag } from './compiled-bundle.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
@@ -68,16 +70,26 @@ const deliver = (
   const asked = { key, clientSafe: clientSafe === true, broken, cost, evaluate, evaluateIn }
   if (broken) {
     reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
-    return { ...asked, id: '', version: 0, isStatic: false, hasFraction: false }
+    const nothing = { experiment: undefined, prerequisites: [] }
+    return { ...asked, ...nothing, id: '', version: 0, isStatic: false, hasFraction: false }
   }
   const { version, enabled, rules, prerequisites } = config as FlagConfig
   return {
     ...asked,
     id: id as string,
     version,
+    experiment: experimentOf(key, flag, rules),
+    prerequisites: enabled ? (prerequisites ?? []) : [],
     isStatic: enabled && !prerequisites && !rules.some((rule) => rule.enabled),
     hasFraction: valuesIn(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
   }
+}
+
+/** Undefined too where the rule that it names splits nothing. */
+const experimentOf = (flagKey: string, flag: unknown, rules: FlagConfig['rules']): DoorExperiment | undefined => {
+  const experiment = readExperiment(Object(flag).experiment)
+  const rule = experiment && rules.find(({ id, distribution }) => id === experiment.ruleId && distribution)
+  return rule && { flagKey, rule, exposure: experiment.exposure }
 }
 
 const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig): (FlagValue | undefined)[] => [

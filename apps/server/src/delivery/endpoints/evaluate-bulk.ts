@@ -25,7 +25,7 @@ export const evaluateBulk = (
   request: Request,
   charge: Charge,
 ): Answer | Promise<Answer> => {
-  const { flags, context } = read(request)
+  const { flags, context, exposures } = read(request)
   const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer | Promise<Answer> => {
     const { revision } = bundle
     const asked = Array.from(flags, (key): Asked => {
@@ -45,24 +45,32 @@ export const evaluateBulk = (
       between = ','
       text.addOf(outcome, outcome.bulk)
     })
-    const reply = (): Answer => {
+    const tokens = exposures ? serving.tracker?.tokens(caller, bundle, visible(asked), context) : undefined
+    const reply = (exposed: Record<string, string> | undefined): Answer => {
       const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
       const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
       // So that a page knows whether what a stream tells of is in it already.
-      text.add(`},"meta":{${meta}}}`)
+      const tokenText = exposed ? `,"exposures":${JSON.stringify(exposed)}` : ''
+      text.add(`}${tokenText},"meta":{${meta}}}`)
       return { status: 200, body: text.body(), headers: ['ETag', `"${revision}"`] }
     }
-    return evaluated ? evaluated.then(reply) : reply()
+    if (!tokens) return evaluated ? evaluated.then(() => reply(undefined)) : reply(undefined)
+    // A page is answered whatever becomes of its exposures.
+    return Promise.all([tokens.catch(() => ({})), evaluated]).then(([exposed]) => reply(exposed))
   }
   return withBundle(serving, caller, answer, () => unavailable(flags, caller.environmentId))
 }
 
 export const evaluateBulkUnavailable = (request: Request): Answer => unavailable(read(request).flags, '')
 
-const read = (request: Request): { flags: ReadonlySet<string>; context: EvaluationContext } => {
+const visible = (asked: readonly Asked[]): string[] => asked.flatMap(({ key, flag }) => (flag ? [key] : []))
+
+type Question = { flags: ReadonlySet<string>; context: EvaluationContext; exposures: boolean }
+
+const read = (request: Request): Question => {
   const body = parseBody(request.body)
   const context = contextOf(body, request, flagsProblems(body.flags))
-  return { flags: new Set(body.flags as string[]), context }
+  return { flags: new Set(body.flags as string[]), context, exposures: body.exposures === true }
 }
 
 const flagsProblems = (flags: unknown): ErrorDetail[] => {

@@ -14,6 +14,12 @@ export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'comp
   onBody: (() => void) | undefined
 }
 
+/** A batch of events is larger than what is asked about flags. */
+export const maxBodyBytes = (url = ''): number =>
+  trackUrl.test(url) ? limits.trackBodyBytes : limits.deliveryBodyBytes
+
+const trackUrl = /\/v1\/track(\?|$)/
+
 /**
  * A request that keeps its body as the parser hands it over. To read it as the stream that it also is would take a fifth
  * of the processor time of an evaluation.
@@ -35,7 +41,7 @@ export class DeliveryMessage extends IncomingMessage implements Message {
       this._read(0)
     } else {
       this.body = this.withPart(part)
-      if (this.body.length <= limits.deliveryBodyBytes) return true
+      if (this.body.length <= maxBodyBytes(this.url)) return true
       this.isTooLarge = true
       this.body = undefined
     }

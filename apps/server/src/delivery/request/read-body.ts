@@ -2,7 +2,7 @@ import { contextProblems, type ErrorDetail, fail, invalid } from '@bunting/contr
 import type { EvaluationContext } from '@bunting/engine'
 import type { Request } from '../response/answer.ts'
 
-export type Body = { flagKey?: unknown; flags?: unknown; context?: unknown }
+export type Body = { flagKey?: unknown; flags?: unknown; context?: unknown; exposures?: unknown }
 
 /** The body's JSON object. What it has beyond what we read is ignored: an SDK may be newer than the server. */
 export const parseBody = (text: string): Body => {

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { ApiError, limits } from '@bunting/contract'
-import type { Message } from './message.ts'
+import { ApiError } from '@bunting/contract'
+import { type Message, maxBodyBytes } from './message.ts'
 
 const json = /^application\/json *(;|$)/i
 
 /** The body as text. By callbacks: most bodies are one part, and a promise for each would cost more than reading it. */
 export const readText = (message: Message, done: (text: string) => void, failed: (error: ApiError) => void) => {
-  const maxBytes = limits.deliveryBodyBytes
+  const maxBytes = maxBodyBytes(message.url)
   const take = () => {
     const { body, headers, isTooLarge } = message
     if (isTooLarge) return failed(new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes / 1024} KiB.`))

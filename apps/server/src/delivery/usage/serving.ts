@@ -1,17 +1,28 @@
 import type { EdgeCache } from '../cache/edge-cache.ts'
+import type { Tracker } from '../track/open-tracker.ts'
 import type { RecordAnswer, Recorder } from './recorder.ts'
 
 /** What answers are made from, and where they are counted: apart for OFREP, whose clients do not tell of them. */
-export type Serving = EdgeCache & { countOwn: RecordAnswer; countOfrep: RecordAnswer }
+export type Serving = EdgeCache & {
+  countOwn: RecordAnswer
+  countOfrep: RecordAnswer
+  /** Undefined where analytics is off. */
+  tracker: Tracker | undefined
+  /** Whether browsers that send `Sec-GPC: 1` are left alone. */
+  respectGpc: boolean
+}
 
 const ignore: RecordAnswer = () => undefined
 
-export const servingFrom = (
-  cache: EdgeCache,
-  recorder: Recorder | undefined,
-  which: 'none' | 'ofrep' | 'all',
-): Serving => ({
+type Counting = Pick<Serving, 'tracker' | 'respectGpc'> & {
+  recorder: Recorder | undefined
+  which: 'none' | 'ofrep' | 'all'
+}
+
+export const servingFrom = (cache: EdgeCache, { recorder, which, tracker, respectGpc }: Counting): Serving => ({
   ...cache,
+  tracker,
+  respectGpc,
   countOwn: which === 'all' ? (recorder?.record ?? ignore) : ignore,
   countOfrep: recorder?.record ?? ignore,
 })

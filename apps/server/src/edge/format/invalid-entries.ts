@@ -3,7 +3,7 @@ import type { Logger } from '../../base/log.ts'
 import { metrics } from '../../base/metrics.ts'
 
 /** What Bunting keeps in Redis, and in copies of it. */
-type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'used' | 'marker'
+type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'tracked' | 'used' | 'marker'
 
 /** Something that is not in the form in which Bunting writes it: it counts as not there. */
 export class InvalidEntry extends Error {}

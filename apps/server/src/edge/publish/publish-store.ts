@@ -5,4 +5,4 @@ import type { Store } from '../../store/store.ts'
  * `publications.readState` and `readPatch` (what is new), then, once the edge has that, `markEnvironments` and
  * `recordSequence` (how far it went). The edge answers in between, so they cannot be one statement.
  */
-export type PublishStore = Pick<Store, 'checkpoints' | 'publications' | 'transaction'>
+export type PublishStore = Pick<Store, 'checkpoints' | 'publications' | 'unitSecrets' | 'transaction'>

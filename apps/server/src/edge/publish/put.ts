@@ -1,12 +1,15 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
+import { newUnitSecret } from '../../base/hash-units.ts'
 import { once } from '../../base/once.ts'
 import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
-import type { Edge, EdgeBundle, EdgePatch, EdgeSecret } from '../edge.ts'
+import type { Edge, EdgeBundle, EdgePatch, EdgeSecret, UnitSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'
 import type { PublishStore } from './publish-store.ts'
 import { readBundle, readWhole } from './read-bundle.ts'
 
 export type Put = {
+  /** What units are hashed under, for an edge that keeps it. */
+  unitSecrets(ids: readonly EnvironmentId[]): Promise<void>
   /** What became of it since the edge got it the last time. */
   environment(id: EnvironmentId): Promise<void>
   /** All of each, for an edge that may have lost something. Read by one statement. */
@@ -48,10 +51,23 @@ export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { with
     await store.publications.markKeys(snapshots)
   }
 
+  const withSecret = new Set<EnvironmentId>()
+  const putUnitSecrets = async (ids: readonly EnvironmentId[]): Promise<void> => {
+    if (!edge.putUnitSecrets || ids.length === 0) return
+    const secrets: UnitSecret[] = []
+    for (const environmentId of ids) {
+      secrets.push({ environmentId, secret: await store.unitSecrets.getOrAdd(environmentId, newUnitSecret()) })
+    }
+    await within(edge.putUnitSecrets(secrets))
+    for (const id of ids) withSecret.add(id)
+  }
+
   return {
+    unitSecrets: putUnitSecrets,
     environment: async (id) => {
       const state = await store.publications.readState(id)
       if (!state) return
+      if (!withSecret.has(id)) await putUnitSecrets([id])
       await put(id, (from) => readBundle(store, id, from, state))
       // What was read may be newer: then it is published once more, which changes nothing.
       await store.publications.markEnvironments([{ id, ...state }])
@@ -66,6 +82,7 @@ export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { with
         taken.add(id)
         return bundles.get(id)
       }
+      await putUnitSecrets(ids)
       await Promise.all(ids.map((id) => put(id, () => take(id))))
     },
     keys: async (ids) => {

@@ -7,6 +7,8 @@ import { watchForRestore } from './restore-watch.ts'
 export type Refill = {
   /** Finds out whether the store was restored from a backup, before anything of it is served. */
   look(): Promise<void>
+  /** Once: environments from before there were secrets of units have one. */
+  fillSecrets(): Promise<void>
   /** Before a put: the same, and the edge remembers what it is put from. */
   prepare(): Promise<void>
   /** After a put: remembers how far the edge was published. */
@@ -74,8 +76,15 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     log.info('everything is published to the edge cache')
   }
 
+  let isFilled = edge.putUnitSecrets === undefined
+
   return {
     look: restoreWatch.look,
+    fillSecrets: async () => {
+      if (isFilled) return
+      await forAll(store.publications.environmentsAfter, 200, (listed) => put.unitSecrets(listed.map(({ id }) => id)))
+      isFilled = true
+    },
     prepare: restoreWatch.advance,
     confirm: async () => {
       if (!sequence) return

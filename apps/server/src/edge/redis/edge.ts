@@ -14,6 +14,7 @@ import { distrustNewMasters } from './lineage.ts'
 import { recordedThrough } from './recorded.ts'
 import { sequenceIn } from './sequence.ts'
 import type { RedisTimeouts } from './timeouts.ts'
+import { trackedThrough } from './tracked.ts'
 import { forgetUnknownIn, hasKeysIn } from './unknown.ts'
 import { usedThrough } from './used.ts'
 
@@ -128,6 +129,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
       return () => listeners.delete(listener)
     },
     ...recordedThrough(commands, log, reportInvalid, restMs),
+    ...trackedThrough(commands, log, reportInvalid, restMs),
     ...usedThrough(commands, log, reportInvalid, restMs),
     sequence: distrustNewMasters(commands, sequence),
     checkpointOf: (storeId) => checkpointIn(commands, storeId),

@@ -9,7 +9,7 @@ import { openFlagsOf } from './flags-of.ts'
 import { foldExperiment, foldKind } from './fold-job.ts'
 import { openKnownTrackings, type TrackingRests } from './known-trackings.ts'
 import type { Subject, Subjects } from './subjects.ts'
-import { track } from './track.ts'
+import { takeTracked, track } from './track.ts'
 import { openUnitBounds } from './unit-bounds.ts'
 import { openUnitTools } from './unit-tools.ts'
 
@@ -92,6 +92,7 @@ export const openUnits = (deps: UnitsDeps) => {
   }
   return {
     ...units,
+    takeTracked: takeTracked(trackDeps),
     jobs: { [foldKind]: { run: fold, atOnce: 2 } },
     /** Counts what has matured, now. */
     fold: (id: ExperimentId) => fold(id),

@@ -1,5 +1,6 @@
 import { invalid, type TrackAnswer } from '@bunting/contract'
 import { isbot } from 'isbot'
+import type { TrackedBatch } from '../../edge/edge.ts'
 import type { Units } from '../../http/ports/units.ts'
 import { hashTrack, type TrackTools } from '../../rules/units/hash-track.ts'
 import type { HashedTrack } from '../../rules/units/hashed-track.ts'
@@ -42,6 +43,18 @@ export const track =
     itemsTracked.inc({ outcome: 'rejected' }, answer.rejected.length)
     const named = idempotencyKey === undefined ? undefined : { scope: `track ${id}`, key: idempotencyKey }
     return keepTrack(deps, track, answer, named)
+  }
+
+/** Takes what Delivery checked. Once, however often it comes, where it has a name. */
+export const takeTracked =
+  (deps: TrackDeps) =>
+  async ({ track, answer, named }: TrackedBatch): Promise<TrackAnswer> => {
+    const { environmentId, keyType } = track
+    const why = (await deps.dayBytes.full(new Set([environmentId]), keyType)).get(environmentId)
+    if (why === undefined) return keepTrack(deps, track, answer, named)
+    itemsTracked.inc({ outcome: 'rejected' }, answer.accepted)
+    const refused = (list: 'events' | 'exposures') => track[list].map((_, index) => ({ list, index, message: why }))
+    return { ...answer, accepted: 0, rejected: [...refused('events'), ...refused('exposures')] }
   }
 
 /** Writes a batch down that was checked at the door, here or in Delivery. */

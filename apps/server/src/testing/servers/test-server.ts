@@ -122,6 +122,8 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
   shownMetrics: ['delivery'],
   copyDir: undefined,
   record: 'none',
+  track: false,
+  respectGpc: false,
   rests: shortRests.delivery,
 }
 
@@ -149,7 +151,10 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const telemetry = eventLog && openTelemetry({ store, edge, subjects, eventLog, log, nowMs }, settings)
   const units = options.units ?? telemetry?.units
   edge.onUsed(takeUses(store, nowMs))
-  if (telemetry) edge.onRecorded(telemetry.takeRecorded)
+  if (telemetry) {
+    edge.onRecorded(telemetry.takeRecorded)
+    edge.onTracked(telemetry.units.takeTracked)
+  }
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
@@ -157,7 +162,13 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const serving = openDelivery({
     edge,
     log,
-    settings: { http: inject('deliveryHttp'), ...unlimited, ...options.delivery },
+    settings: {
+      http: inject('deliveryHttp'),
+      ...unlimited,
+      track: telemetry !== undefined,
+      respectGpc: options.respectGpc ?? false,
+      ...options.delivery,
+    },
   })
   const delivery = await listen(serving, '127.0.0.1', 0, {
     ...unboundedRoom,

@@ -1,0 +1,40 @@
+import { type EvaluationContext, exposuresOf, type FlagExposure } from '@bunting/engine'
+import { compileDoor, type Door } from '../../rules/units/door.ts'
+import type { CompiledBundle, DeliveredFlag } from '../bundle/compiled-bundle.ts'
+
+export type BundleDoor = {
+  door: Door
+  /** Whether any experiment runs: nearly everywhere there is nothing else to ask. */
+  isOpen: boolean
+  /** To which variants answering with a flag exposes. */
+  exposuresOf(flagKey: string, context: EvaluationContext): FlagExposure[]
+}
+
+const known = new WeakMap<CompiledBundle, BundleDoor>()
+
+/** The experiments of a bundle: looked for once in each of its revisions. */
+export const doorOf = (bundle: CompiledBundle): BundleDoor => {
+  const before = known.get(bundle)
+  if (before) return before
+  const { flags } = bundle
+  const experiments = flags
+    .values()
+    .flatMap(({ experiment }) => (experiment ? [experiment] : []))
+    .toArray()
+  const exposing = ({ experiment, prerequisites, evaluate }: DeliveredFlag, context: EvaluationContext) => ({
+    prerequisites,
+    experiment: experiment && { ruleId: experiment.rule.id, exposure: experiment.exposure },
+    evaluate: () => evaluate(context).result,
+  })
+  const door: BundleDoor = {
+    door: compileDoor(experiments),
+    isOpen: experiments.length > 0,
+    exposuresOf: (flagKey, context) =>
+      exposuresOf(flagKey, (key) => {
+        const flag = flags.get(key)
+        return flag && exposing(flag, context)
+      }),
+  }
+  known.set(bundle, door)
+  return door
+}

@@ -1,0 +1,81 @@
+import { idPrefixes, limits } from '@bunting/contract'
+import { isId, isObject, parseJson } from '../../base/json.ts'
+import type { HashedEvent, HashedExposure } from '../../rules/units/hashed-track.ts'
+import type { TrackedBatch } from '../edge.ts'
+
+const oldestMs = 30 * 24 * 60 * 60 * 1_000
+const aheadMs = 10 * 60 * 1_000
+const maxUnits = 100
+
+/** JSON, in which units are hexadecimal. */
+export const trackedText = (batch: TrackedBatch): string =>
+  JSON.stringify(batch, (_, value) => (typeof value === 'bigint' ? value.toString(16) : value))
+
+/** The batch in a text, without what in it nobody could have sent, or what is wrong with the whole. */
+export const trackedIn = (text: string, nowMs: number = Date.now()): TrackedBatch | string => {
+  const batch = parseJson(text)
+  if (!isObject(batch) || !isObject(batch.track) || !isObject(batch.answer))
+    return 'it is not a batch of tracked events'
+  const { environmentId, keyType, events, exposures, nowMs: atMs, isIgnored, sdkType, sdkVersion } = batch.track
+  if (!isId(environmentId, idPrefixes.environment)) return 'its environment is not one'
+  if (!Array.isArray(events) || !Array.isArray(exposures)) return 'it is not a batch of tracked events'
+  if (keyType !== 'server' && keyType !== 'client') return 'its kind of key is not one'
+  if (!isTime(atMs, nowMs)) return 'its time is over 30 days old or over 10 minutes ahead: are the clocks right?'
+  if (!isText(sdkType, limits.eventText) || !isText(sdkVersion, limits.eventText)) return 'its SDK is not one'
+  const track = {
+    ...{ environmentId, keyType, nowMs: atMs, isIgnored: isIgnored === true, sdkType, sdkVersion },
+    // What came may be as old when it is taken as when it was sent, and both may be as old as can be.
+    events: events.slice(0, limits.events).flatMap(eventIn),
+    exposures: exposures.slice(0, limits.events).flatMap(exposureIn),
+  } as TrackedBatch['track']
+  const { named } = batch
+  const isNamed = isObject(named) && isText(named.scope, limits.eventText) && isText(named.key, limits.eventText)
+  return {
+    track,
+    answer: batch.answer as TrackedBatch['answer'],
+    ...(isNamed && { named: named as TrackedBatch['named'] }),
+  }
+}
+
+const eventIn = (event: unknown): HashedEvent[] => {
+  if (!isObject(event)) return []
+  const { name, id, atMs, value, units, other } = event
+  const isGood =
+    isText(name, limits.eventText) &&
+    Number.isSafeInteger(id) &&
+    Number.isSafeInteger(atMs) &&
+    (value === null || Number.isFinite(value)) &&
+    Array.isArray(units)
+  if (!isGood) return []
+  const known = units.slice(0, maxUnits).flatMap((one): HashedEvent['units'] => {
+    const unit = Array.isArray(one) ? unitIn(one[1]) : undefined
+    return unit !== undefined && isText(one[0], limits.eventText) ? [[one[0], unit]] : []
+  })
+  const otherUnit = unitIn(other)
+  return [
+    { name, id, atMs, value, units: known, ...(otherUnit === undefined ? {} : { other: otherUnit }) } as HashedEvent,
+  ]
+}
+
+const exposureIn = (exposure: unknown): HashedExposure[] => {
+  if (!isObject(exposure)) return []
+  const { flagKey, ruleId, variant, atMs, isRight } = exposure
+  const unit = unitIn(exposure.unit)
+  const texts = [flagKey, ruleId, variant].every((text) => isText(text, limits.eventText))
+  if (!texts || unit === undefined || !Number.isSafeInteger(atMs)) return []
+  return [{ flagKey, ruleId, variant, unit, atMs, isRight: isRight === true } as HashedExposure]
+}
+
+/** As `toString(16)` writes 64 bits with a sign. */
+const unitIn = (hex: unknown): bigint | undefined => {
+  if (typeof hex !== 'string' || !/^-?[0-9a-f]{1,16}$/.test(hex)) return undefined
+  const unit = hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`)
+  return BigInt.asIntN(64, unit) === unit ? unit : undefined
+}
+
+const isTime = (atMs: unknown, nowMs: number): boolean =>
+  Number.isSafeInteger(atMs) && (atMs as number) >= nowMs - oldestMs && (atMs as number) <= nowMs + aheadMs
+
+/** What both databases can keep. */
+const isText = (value: unknown, max: number): boolean =>
+  typeof value === 'string' && value.length <= max && !value.includes('\0') && value.isWellFormed()
