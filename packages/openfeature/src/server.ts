@@ -13,11 +13,12 @@ import {
 import { contextOf } from './context.ts'
 import { lifecycleOf } from './lifecycle.ts'
 import { type Resolution, resolutionOf } from './resolution.ts'
+import { valueIn } from './value-in.ts'
 
 export type BuntingProviderOptions = {
   /** How long `setProviderAndWait` waits for the first flags; 10 s by default. */
   timeoutMs?: number
-  /** Receives the calls of `client.track`: Bunting counts evaluations, and does not store your events. */
+  /** Receives the calls of `client.track` too. Bunting keeps the name, the value and a hash of the user, and nothing else. */
   onTrack?: (name: string, context: EvaluationContext, details: TrackingEventDetails) => void
 }
 
@@ -68,7 +69,10 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
       fallback: Value,
       context: EvaluationContext,
     ) => resolve(flags.jsonDetails(key, contextOf(context), fallback as Value & object), context),
-    track: (name, context, details) => options.onTrack?.(name, context, details),
+    track: (name, context, details) => {
+      flags.track(name, contextOf(context), valueIn(details))
+      options.onTrack?.(name, context, details)
+    },
   }
 }
 

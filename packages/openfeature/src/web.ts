@@ -14,11 +14,12 @@ import {
 import { contextOf } from './context.ts'
 import { lifecycleOf } from './lifecycle.ts'
 import { type Resolution, resolutionOf } from './resolution.ts'
+import { valueIn } from './value-in.ts'
 
 export type BuntingProviderOptions = {
   /** How long `setProviderAndWait` waits for the first answers; 10 s by default. */
   timeoutMs?: number
-  /** Receives the calls of `client.track`: Bunting counts evaluations, and does not store your events. */
+  /** Receives the calls of `client.track` too. Bunting keeps the name, the value and a hash of the user, and nothing else. */
   onTrack?: (name: string, context: EvaluationContext, details: TrackingEventDetails) => void
 }
 
@@ -72,7 +73,10 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     resolveNumberEvaluation: (key, fallback) => resolve(flags.numberDetails(key, fallback)),
     resolveObjectEvaluation: <Value extends JsonValue>(key: string, fallback: Value) =>
       resolve(flags.jsonDetails(key, fallback as Value & object)),
-    track: (name, context, details) => options.onTrack?.(name, context, details),
+    track: (name, context, details) => {
+      flags.track(name, valueIn(details))
+      options.onTrack?.(name, context, details)
+    },
   }
 }
 

@@ -120,6 +120,18 @@ test('what is tracked goes where the application says', async () => {
   expect(() => without.track('order')).not.toThrow()
 })
 
+test('what is tracked goes to the flags too, with its user and its value', async () => {
+  const flags = fixedFlags({})
+  const track = vi.spyOn(flags, 'track')
+  const client = await clientOf(flags)
+  client.track('order', { targetingKey: 'ada', plan: 'pro' }, { value: 12.5, currency: 'EUR' })
+  client.track('visit', { targetingKey: 'ada' })
+  expect(track.mock.calls).toEqual([
+    ['order', { userId: 'ada', attributes: { plan: 'pro' } }, { value: 12.5 }],
+    ['visit', expect.objectContaining({ userId: 'ada' }), {}],
+  ])
+})
+
 test('closing OpenFeature closes the flags', async () => {
   const flags = fixedFlags({})
   await clientOf(flags)

@@ -124,6 +124,18 @@ test('what is tracked goes where the application says', async () => {
   expect(onTrack).toHaveBeenCalledWith('order', {}, { value: 12.5 })
 })
 
+test('what is tracked goes to the flags too, with its value', async () => {
+  const flags = fixedFlags({})
+  const track = vi.spyOn(flags, 'track')
+  const client = await clientOf(flags)
+  client.track('order', { value: 12.5, currency: 'EUR' })
+  client.track('visit')
+  expect(track.mock.calls).toEqual([
+    ['order', { value: 12.5 }],
+    ['visit', {}],
+  ])
+})
+
 test('closing OpenFeature closes the flags', async () => {
   const flags = fixedFlags({})
   await clientOf(flags)

@@ -7,6 +7,7 @@ export { retryAfterMs, retryMs } from './retry.ts'
 export { type FlagsStatus, openStatus } from './status.ts'
 export type { Counted } from './telemetry/tally.ts'
 export { openTelemetry, type Telemetry, type TelemetryOptions } from './telemetry/telemetry.ts'
+export type { TrackDetails } from './telemetry/tracked.ts'
 export { every, openDeadline, pause } from './timers.ts'
 export type {
   AttributeValue,
@@ -17,6 +18,7 @@ export type {
   FlagValue,
   Json,
   JsonDocument,
+  ReadOptions,
   Reason,
   Scalar,
 } from './types.ts'

@@ -25,6 +25,12 @@ export type EvaluationContext = {
   attributes?: Readonly<Record<string, AttributeValue | null | undefined>>
 }
 
+/** How one evaluation is made. */
+export type ReadOptions = {
+  /** False where nobody sees the answer: then nobody is exposed to the experiment that may run on the flag. */
+  exposure?: boolean
+}
+
 /** Why a flag has its value. */
 export type Reason = 'DISABLED' | 'RULE_MATCH' | 'ROLLOUT' | 'DEFAULT' | 'FLAG_NOT_FOUND' | 'ERROR'
 

@@ -18,24 +18,24 @@ test('a batch takes as many events as fit, and leaves the others', () => {
   const values = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500))
   const waiting = values.map((value) => counted(value, 3))
   const first = takeBatch(waiting, options)
-  expect(first?.body.length).toBeLessThanOrEqual(options.maxBytes)
-  expect(valuesIn(first?.body)).toEqual(values.slice(0, 2))
-  expect(first?.evaluations).toBe(6)
-  expect(valuesIn(takeBatch(waiting, options)?.body)).toEqual(values.slice(2))
+  expect(first?.body(0).length).toBeLessThanOrEqual(options.maxBytes)
+  expect(valuesIn(first?.body(0))).toEqual(values.slice(0, 2))
+  expect(first?.items).toBe(6)
+  expect(valuesIn(takeBatch(waiting, options)?.body(0))).toEqual(values.slice(2))
   expect(waiting).toEqual([])
 })
 
 test('more evaluations than an event may stand for are told in several', () => {
   const waiting = [counted('a', 2_500_000)]
-  const { body = '', evaluations } = takeBatch(waiting, { ...options, sdkType: 'server' }) ?? {}
-  expect(JSON.parse(body).events.map((event: Counted) => event.count)).toEqual([1_000_000, 1_000_000, 500_000])
+  const { body = () => '', items: evaluations } = takeBatch(waiting, { ...options, sdkType: 'server' }) ?? {}
+  expect(JSON.parse(body(0)).events.map((event: Counted) => event.count)).toEqual([1_000_000, 1_000_000, 500_000])
   expect(evaluations).toBe(2_500_000)
 })
 
 test('with a client key an event and a request stand for less, and the rest waits for the next', () => {
   const waiting = [counted('a', 25_000), counted('b', 95_000)]
-  const { body = '', evaluations } = takeBatch(waiting, { ...options, maxBytes: 20_000 }) ?? {}
-  const counts = JSON.parse(body).events.map(({ value, count }: Counted) => [value, count])
+  const { body = () => '', items: evaluations } = takeBatch(waiting, { ...options, maxBytes: 20_000 }) ?? {}
+  const counts = JSON.parse(body(0)).events.map(({ value, count }: Counted) => [value, count])
   expect(counts.slice(0, 4)).toEqual([
     ['a', 10_000],
     ['a', 10_000],
@@ -48,7 +48,7 @@ test('with a client key an event and a request stand for less, and the rest wait
 
 test('an event that is too long by itself is left out, and holds up no other', () => {
   const waiting = [counted('a'.repeat(5_000), 2), counted('b', 1)]
-  expect(valuesIn(takeBatch(waiting, options)?.body)).toEqual(['b'])
+  expect(valuesIn(takeBatch(waiting, options)?.body(0))).toEqual(['b'])
   expect(waiting).toEqual([])
   expect(takeBatch(waiting, options)).toBeUndefined()
 })
@@ -56,7 +56,7 @@ test('an event that is too long by itself is left out, and holds up no other', (
 test('an object counts under the key of its variant, else under the beginning of its text', () => {
   const long = { title: 'ü'.repeat(300) }
   const waiting = [counted({ a: [1] }, 1, 'small'), counted({ a: [1] }, 1), counted(long, 1), counted('blue', 1, 'sky')]
-  const events = JSON.parse(takeBatch(waiting, options)?.body ?? '').events
+  const events = JSON.parse(takeBatch(waiting, options)?.body(0) ?? '').events
   expect(events.map(({ value, variant }: Counted) => [value, variant])).toEqual([
     ['small', 'small'],
     ['{"a":[1]}', undefined],
@@ -66,6 +66,6 @@ test('an object counts under the key of its variant, else under the beginning of
 })
 
 test('the beginning of a text ends with a whole character', () => {
-  const values = valuesIn(takeBatch([counted([`${'-'.repeat(197)}😀`], 1)], options)?.body)
+  const values = valuesIn(takeBatch([counted([`${'-'.repeat(197)}😀`], 1)], options)?.body(0))
   expect(values).toEqual([`["${'-'.repeat(197)}`])
 })

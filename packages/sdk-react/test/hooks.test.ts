@@ -15,6 +15,7 @@ import {
   useJson,
   useNumber,
   useString,
+  useTrack,
 } from '../src/index.ts'
 import { fixedFlags } from '../src/testing.ts'
 
@@ -38,6 +39,22 @@ test('components show what flags say, in their type', () => {
     )
   const { container } = render(h(FlagsProvider, { flags }, h(Show)))
   expect(container.textContent).toBe('true green 3 9')
+})
+
+test('a component tells what happened by a function that stays the same', () => {
+  const flags = fixedFlags({ one: 'a' })
+  const track = vi.spyOn(flags, 'track')
+  const functions = new Set<unknown>()
+  const Buy = () => {
+    const tell = useTrack()
+    functions.add(tell)
+    return h('button', { type: 'button', onClick: () => tell('purchase', { value: 3 }) }, useString('one', ''))
+  }
+  const { container } = render(h(FlagsProvider, { flags }, h(Buy)))
+  act(() => flags.set('one', 'b'))
+  container.querySelector('button')?.click()
+  expect(track.mock.calls).toEqual([['purchase', { value: 3 }]])
+  expect(functions.size).toBe(1)
 })
 
 test('only what changed renders again', () => {

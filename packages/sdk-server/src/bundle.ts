@@ -6,6 +6,8 @@ export type BundleFlag = {
   readonly type: 'boolean' | 'string' | 'number' | 'json'
   readonly clientSafe: boolean
   readonly config: FlagConfig
+  /** The rule under experiment, while one runs; servers before experiments sent none. */
+  readonly experiment?: { readonly ruleId: string; readonly exposure: 'evaluation' | { readonly event: string } }
 }
 
 /** A flag's config, as the Management API saved it. */

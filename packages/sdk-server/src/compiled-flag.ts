@@ -1,4 +1,4 @@
-import type { CompiledFlag as Evaluated, EvaluationId, EvaluationResult } from '@bunting/engine'
+import type { CompiledFlag as Evaluated, EvaluationId, EvaluationResult, Prerequisite } from '@bunting/engine'
 import type { Counted, Details, EvaluationContext, FlagValue } from '@bunting/sdk-core'
 import type { BundleFlag } from './bundle.ts'
 
@@ -12,6 +12,8 @@ export type CompiledFlag = {
   /** Evaluates the flag as one of several for the same context, which share results. */
   readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
+  /** Those of a flag that is on. */
+  readonly prerequisites: readonly Prerequisite[]
   /** Counts evaluations that failed. */
   readonly failed: Counted
 }
@@ -29,8 +31,9 @@ export const outcomeOf = (key: string, result: EvaluationResult, flag: unknown):
 
 export const withCounts = (key: string, compiled: Evaluated<Outcome>, flag: unknown): CompiledFlag => {
   const { broken, evaluate, evaluateIn } = compiled as Pick<CompiledFlag, 'broken' | 'evaluate' | 'evaluateIn'>
-  const { id, clientSafe = false } = (broken ? {} : flag) as Partial<BundleFlag>
-  return { broken, evaluate, evaluateIn, clientSafe, failed: countedFor(key, id, failure) }
+  const { id, clientSafe = false, config } = (broken ? {} : flag) as Partial<BundleFlag>
+  const prerequisites = (config?.enabled && config.prerequisites) || []
+  return { broken, evaluate, evaluateIn, clientSafe, prerequisites, failed: countedFor(key, id, failure) }
 }
 
 const failure: EvaluationResult = { value: null, reason: 'ERROR' }

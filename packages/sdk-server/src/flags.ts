@@ -1,4 +1,12 @@
-import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
+import type {
+  Check,
+  Details,
+  EvaluationContext,
+  FlagsError,
+  FlagsStatus,
+  ReadOptions,
+  TrackDetails,
+} from '@bunting/sdk-core'
 
 /** The events of `Flags`. */
 export type FlagsEvents = {
@@ -28,7 +36,7 @@ export type Flags = {
    * if (flags.boolean('new-checkout', { userId: 'ada' }, false)) console.log('the new checkout')
    * ```
    */
-  boolean(key: string, context: EvaluationContext, fallback: boolean): boolean
+  boolean(key: string, context: EvaluationContext, fallback: boolean, options?: ReadOptions): boolean
 
   /**
    * The value of a string flag, or the fallback.
@@ -41,7 +49,7 @@ export type Flags = {
    * const colour: string = flags.string('button-colour', { attributes: { country: 'NL' } }, 'blue')
    * ```
    */
-  string(key: string, context: EvaluationContext, fallback: string): string
+  string(key: string, context: EvaluationContext, fallback: string, options?: ReadOptions): string
 
   /**
    * The value of a number flag, or the fallback.
@@ -54,7 +62,7 @@ export type Flags = {
    * const perPage: number = flags.number('results-per-page', { userId: 'ada' }, 20)
    * ```
    */
-  number(key: string, context: EvaluationContext, fallback: number): number
+  number(key: string, context: EvaluationContext, fallback: number, options?: ReadOptions): number
 
   /**
    * The value of a json flag, or the fallback: an object or an array, frozen. `check` validates it; a value that fails
@@ -90,12 +98,14 @@ export type Flags = {
     context: EvaluationContext,
     fallback: NoInfer<Value>,
     check: Check<Value>,
+    options?: ReadOptions,
   ): Value
   json<Value extends object>(
     key: string,
     context: EvaluationContext,
     fallback: Value,
     check?: (value: unknown) => boolean,
+    options?: ReadOptions,
   ): Value
 
   /**
@@ -110,7 +120,7 @@ export type Flags = {
    * console.log(value, reason, ruleId, error)
    * ```
    */
-  booleanDetails(key: string, context: EvaluationContext, fallback: boolean): Details<boolean>
+  booleanDetails(key: string, context: EvaluationContext, fallback: boolean, options?: ReadOptions): Details<boolean>
 
   /**
    * The value of a string flag or the fallback, with the reason.
@@ -124,7 +134,7 @@ export type Flags = {
    * console.log(value, variant)
    * ```
    */
-  stringDetails(key: string, context: EvaluationContext, fallback: string): Details<string>
+  stringDetails(key: string, context: EvaluationContext, fallback: string, options?: ReadOptions): Details<string>
 
   /**
    * The value of a number flag or the fallback, with the reason.
@@ -138,7 +148,7 @@ export type Flags = {
    * console.log(value, version)
    * ```
    */
-  numberDetails(key: string, context: EvaluationContext, fallback: number): Details<number>
+  numberDetails(key: string, context: EvaluationContext, fallback: number, options?: ReadOptions): Details<number>
 
   /**
    * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
@@ -157,12 +167,14 @@ export type Flags = {
     context: EvaluationContext,
     fallback: NoInfer<Value>,
     check: Check<Value>,
+    options?: ReadOptions,
   ): Details<Value>
   jsonDetails<Value extends object>(
     key: string,
     context: EvaluationContext,
     fallback: Value,
     check?: (value: unknown) => boolean,
+    options?: ReadOptions,
   ): Details<Value>
 
   /**
@@ -180,6 +192,20 @@ export type Flags = {
    * ```
    */
   all(context: EvaluationContext, only?: { clientSafe?: boolean }): Record<string, Details>
+
+  /**
+   * Tells that something happened, for metrics and experiments. It never throws and never waits: events are sent with the
+   * telemetry, without which this does nothing. Of the context only the ids of the unit leave the process.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-server'
+   *
+   * const flags = openFlags({ url: 'http://127.0.0.1:4001', key: 'sk_…', telemetry: { url: 'http://127.0.0.1:4000' } })
+   * flags.track('purchase', { userId: 'ada' }, { value: 49.9 })
+   * ```
+   */
+  track(name: string, context: EvaluationContext, details?: TrackDetails): void
 
   /** The id of the flags' environment; undefined until there are flags. */
   readonly environmentId: string | undefined

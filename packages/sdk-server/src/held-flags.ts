@@ -43,6 +43,7 @@ export const holdFlags = () => {
     status,
     flags: () => held?.flags,
     head: () => held?.head(),
+    experiments: () => held?.experiments(),
     /** The whole bundle, as a server would send it. */
     text: (): string => held?.text() ?? '',
     replace,

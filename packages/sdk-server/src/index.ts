@@ -10,9 +10,11 @@ export {
   type FlagValue,
   type Json,
   type JsonDocument,
+  type ReadOptions,
   type Reason,
   type Scalar,
   type Schema,
+  type TrackDetails,
 } from '@bunting/sdk-core'
 export type { Bundle, BundleFlag, BundleSegment, FlagConfig } from './bundle.ts'
 export type { Flags, FlagsEvents } from './flags.ts'

@@ -1,6 +1,7 @@
-import { isKnownFormat, openFlagGraph, sameValue } from '@bunting/engine'
+import { isKnownFormat, openFlagGraph, readExperiment, type SplitRule, sameValue } from '@bunting/engine'
 import type { Bundle, BundleFlag, Patch } from './bundle.ts'
 import { type CompiledFlag, type Outcome, outcomeOf, withCounts } from './compiled-flag.ts'
+import { type ExperimentsIn, runningOf } from './exposures.ts'
 
 /** The fields of a bundle other than its flags and segments. */
 export type Head = Omit<Bundle, 'flags' | 'segments'>
@@ -16,6 +17,7 @@ export const openLiveBundle = (first: Bundle) => {
   const segments = new Map<string, unknown>()
   const compiled = new Map<string, CompiledFlag>()
   let head = headOf(first)
+  let experiments: ExperimentsIn | undefined
   let said = nothing
   const flagNow = (key: string): unknown => (said.flags.has(key) ? said.flags.get(key) : flags.get(key))
   const graph = openFlagGraph<Outcome>(nothing, (key, result) => outcomeOf(key, result, flagNow(key)))
@@ -36,6 +38,7 @@ export const openLiveBundle = (first: Bundle) => {
         put(compiled, key, flag && withCounts(key, flag, flags.get(key)))
       }
       head = next
+      experiments = undefined
       return [...keys]
     } finally {
       said = nothing
@@ -55,6 +58,10 @@ export const openLiveBundle = (first: Bundle) => {
     /** The same map after every change. */
     flags: compiled as ReadonlyMap<string, CompiledFlag>,
     head: (): Head => head,
+    experiments: (): ExperimentsIn => {
+      experiments ??= experimentsIn(flags, compiled)
+      return experiments
+    },
     replace,
     /** Returns undefined for a patch of another revision. */
     patch: (patch: Patch): readonly string[] | undefined => {
@@ -69,6 +76,29 @@ export const openLiveBundle = (first: Bundle) => {
     text: (): string =>
       JSON.stringify({ ...head, flags: Object.fromEntries(flags), segments: Object.fromEntries(segments) }),
   }
+}
+
+/** Those that run, and the flags whose answers may expose to one: with one, or in need of one that has. */
+const experimentsIn = (
+  flags: ReadonlyMap<string, unknown>,
+  compiled: ReadonlyMap<string, CompiledFlag>,
+): ExperimentsIn => {
+  const running = new Map<string, ReturnType<typeof runningOf>>()
+  for (const [key, flag] of flags) {
+    const { experiment, config } = Object(flag) as Partial<BundleFlag>
+    const found = compiled.get(key)?.broken === false ? readExperiment(experiment) : undefined
+    const rule = found && config?.rules.find(({ id, distribution }) => id === found.ruleId && distribution)
+    if (rule) running.set(key, runningOf(key, found, rule as SplitRule))
+  }
+  const mayExpose = new Set<string>()
+  const isExposing = (key: string, asked: Set<string>): boolean => {
+    if (running.has(key)) return true
+    if (asked.has(key)) return false
+    asked.add(key)
+    return compiled.get(key)?.prerequisites.some((needed) => isExposing(needed.flagKey, asked)) ?? false
+  }
+  if (running.size > 0) for (const key of compiled.keys()) if (isExposing(key, new Set())) mayExpose.add(key)
+  return { running, mayExpose }
 }
 
 export type LiveBundle = ReturnType<typeof openLiveBundle>

@@ -2,6 +2,7 @@ import { openTelemetry, type Telemetry } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
+import { openExposures } from './exposures.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
@@ -57,7 +58,8 @@ export const openFlags = (options: FlagsOptions): Flags => {
   })
 
   return {
-    ...answersFrom(held.flags, telemetry?.count),
+    ...answersFrom(held.flags, telemetry && { count: telemetry.count, expose: telemetry.expose }),
+    track: (name, context, details) => telemetry?.track(name, context ?? {}, details),
     on: held.on,
     get environmentId() {
       return held.head()?.environmentId
@@ -81,14 +83,16 @@ export const openFlags = (options: FlagsOptions): Flags => {
 /** Below the limit of the events endpoint, which is 1 MiB. */
 const maxBytes = 1_000_000
 
+type TelemetryOf = Pick<Telemetry, 'count' | 'flush' | 'close'> & ReturnType<typeof openExposures>
+
 const telemetryOf = (
   { telemetry, key }: FlagsOptions,
   held: HeldFlags,
   fetch: typeof globalThis.fetch,
-): Telemetry | undefined => {
+): TelemetryOf | undefined => {
   if (!telemetry) return undefined
   const { url, flushMs = 10_000 } = telemetry
-  return openTelemetry({
+  const opened = openTelemetry({
     url,
     key,
     fetch,
@@ -99,4 +103,5 @@ const telemetryOf = (
     maxBytes,
     onError: held.fail,
   })
+  return { ...opened, ...openExposures(held.flags, held.experiments, opened) }
 }

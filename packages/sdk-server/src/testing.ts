@@ -47,6 +47,7 @@ export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): F
       return held.status.error()
     },
     ready: async () => true,
+    track: () => undefined,
     flush: async () => undefined,
     close: async () => held.status.close(),
     set: (key, value) => {

@@ -1,4 +1,12 @@
-import type { Check, Details, EvaluationContext, FlagsError, FlagsStatus } from '@bunting/sdk-core'
+import type {
+  Check,
+  Details,
+  EvaluationContext,
+  FlagsError,
+  FlagsStatus,
+  ReadOptions,
+  TrackDetails,
+} from '@bunting/sdk-core'
 
 /** The events of `Flags`. */
 export type FlagsEvents = {
@@ -28,7 +36,7 @@ export type Flags = {
    * document.body.classList.toggle('dark', flags.boolean('dark-mode', false))
    * ```
    */
-  boolean(key: string, fallback: boolean): boolean
+  boolean(key: string, fallback: boolean, options?: ReadOptions): boolean
 
   /**
    * The value of a string flag, or the fallback.
@@ -41,7 +49,7 @@ export type Flags = {
    * const colour: string = flags.string('button-colour', 'blue')
    * ```
    */
-  string(key: string, fallback: string): string
+  string(key: string, fallback: string, options?: ReadOptions): string
 
   /**
    * The value of a number flag, or the fallback.
@@ -54,7 +62,7 @@ export type Flags = {
    * const perPage: number = flags.number('results-per-page', 20)
    * ```
    */
-  number(key: string, fallback: number): number
+  number(key: string, fallback: number, options?: ReadOptions): number
 
   /**
    * The value of a json flag, or the fallback: an object or an array, frozen, and the same object until it changes.
@@ -85,8 +93,13 @@ export type Flags = {
    * console.log(tabs.join(), theme.accent)
    * ```
    */
-  json<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>): Value
-  json<Value extends object>(key: string, fallback: Value, check?: (value: unknown) => boolean): Value
+  json<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>, options?: ReadOptions): Value
+  json<Value extends object>(
+    key: string,
+    fallback: Value,
+    check?: (value: unknown) => boolean,
+    options?: ReadOptions,
+  ): Value
 
   /**
    * The value of a boolean flag or the fallback, with the reason.
@@ -100,7 +113,7 @@ export type Flags = {
    * console.log(value, reason, error)
    * ```
    */
-  booleanDetails(key: string, fallback: boolean): Details<boolean>
+  booleanDetails(key: string, fallback: boolean, options?: ReadOptions): Details<boolean>
 
   /**
    * The value of a string flag or the fallback, with the reason.
@@ -114,7 +127,7 @@ export type Flags = {
    * console.log(value, variant)
    * ```
    */
-  stringDetails(key: string, fallback: string): Details<string>
+  stringDetails(key: string, fallback: string, options?: ReadOptions): Details<string>
 
   /**
    * The value of a number flag or the fallback, with the reason.
@@ -128,7 +141,7 @@ export type Flags = {
    * console.log(value, ruleId)
    * ```
    */
-  numberDetails(key: string, fallback: number): Details<number>
+  numberDetails(key: string, fallback: number, options?: ReadOptions): Details<number>
 
   /**
    * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
@@ -142,8 +155,18 @@ export type Flags = {
    * console.log(value.accent, variant, error)
    * ```
    */
-  jsonDetails<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>): Details<Value>
-  jsonDetails<Value extends object>(key: string, fallback: Value, check?: (value: unknown) => boolean): Details<Value>
+  jsonDetails<Value extends object>(
+    key: string,
+    fallback: NoInfer<Value>,
+    check: Check<Value>,
+    options?: ReadOptions,
+  ): Details<Value>
+  jsonDetails<Value extends object>(
+    key: string,
+    fallback: Value,
+    check?: (value: unknown) => boolean,
+    options?: ReadOptions,
+  ): Details<Value>
 
   /**
    * A flag's answer of any type, the same object until it changes; undefined where there is none. It does not count as
@@ -172,6 +195,21 @@ export type Flags = {
    * ```
    */
   all(): Record<string, Details>
+
+  /**
+   * Tells that something happened, for metrics and experiments. It never throws and never waits: events are sent with the
+   * telemetry, also when the page is left; without `telemetry` this does nothing.
+   *
+   * @example
+   * ```ts
+   * import { openFlags } from '@bunting/sdk-web'
+   *
+   * const telemetry = { url: 'https://bunting.example.com' }
+   * const flags = openFlags({ url: 'https://flags.example.com', key: 'pk_…', telemetry })
+   * flags.track('purchase', { value: 49.9 })
+   * ```
+   */
+  track(name: string, details?: TrackDetails): void
 
   /** The context that the flags are evaluated for. */
   readonly context: EvaluationContext

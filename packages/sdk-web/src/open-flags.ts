@@ -12,8 +12,8 @@ import { sdkVersion } from './version.ts'
 
 /** A bound for code that asks for ever new keys by mistake. */
 const maxFlags = 1_000
-/** Below the 64 KiB that browsers allow for keepalive requests of a page that is left. */
-const maxBytes = 60_000
+/** Two requests at once, below the 64 KiB that browsers allow for keepalive requests of a page that is left. */
+const maxBytes = 30_000
 
 /**
  * Asks Bunting for a context's flags and keeps the answers current: when flags change, when the page becomes visible
@@ -51,17 +51,18 @@ export const openFlags = (options: FlagsOptions): Flags => {
       queueMicrotask(() => requests.soon())
     },
     count: (counted) => telemetry?.count(counted),
+    expose: (token) => telemetry?.expose(token, { token }),
   })
   const stored = openStored(options, held.fail)
 
   const requests = latestRequest(async (signal) => {
     const asked = context
     try {
-      const evaluated = await evaluate(service, [...wanted], asked, signal)
+      const evaluated = await evaluate(service, [...wanted], asked, signal, telemetry !== undefined)
       if (signal.aborted) return 'over'
       environmentId = evaluated.environmentId ?? environmentId
       revision = evaluated.revision
-      held.take(evaluated.results)
+      held.take(evaluated.results, evaluated.tokens)
       stored.write(asked, held.answers())
       return 'done'
     } catch (thrown) {
@@ -123,6 +124,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
       if (!isSame) void requests.now()
       return (await requests.settled()) && context === next
     },
+    track: (name, details) => telemetry?.track(name, context, details),
     flush: async () => telemetry?.flush(),
     close: async () => {
       held.status.close()

@@ -4,6 +4,8 @@ import { areResults, type Result } from './answers.ts'
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 export type Evaluated = {
   results: Record<string, Result>
+  /** Of flags whose use exposes to an experiment, what tells so. */
+  tokens: Record<string, string>
   environmentId: string | undefined
   /** The revision that all answers are from; undefined where that is not known. */
   revision: string | undefined
@@ -19,26 +21,33 @@ export const evaluate = async (
   keys: readonly string[],
   context: EvaluationContext,
   signal: AbortSignal,
+  exposures: boolean,
 ): Promise<Evaluated> => {
   const parts = []
   for (let at = 0; at < keys.length; at += maxFlags) {
-    parts.push(evaluateSome(service, keys.slice(at, at + maxFlags), context, signal))
+    const asked = { flags: keys.slice(at, at + maxFlags), context, ...(exposures && { exposures }) }
+    parts.push(evaluateSome(service, asked, signal))
   }
   const answers = await Promise.all(parts)
   const revisions = new Set(answers.map(({ revision }) => revision))
   return {
     results: Object.fromEntries(answers.flatMap(({ results }) => Object.entries(results))),
+    tokens: Object.fromEntries(answers.flatMap(({ exposures }) => Object.entries(exposures ?? {}))),
     environmentId: answers[0]?.meta.environmentId,
     revision: revisions.size === 1 ? answers[0]?.revision : undefined,
   }
 }
 
-type BulkAnswer = { results: Record<string, Result>; meta: { environmentId: string }; revision?: string | undefined }
+type BulkAnswer = {
+  results: Record<string, Result>
+  exposures?: Record<string, string>
+  meta: { environmentId: string }
+  revision?: string | undefined
+}
 
 const evaluateSome = async (
   { url, key, fetch }: Service,
-  flags: readonly string[],
-  context: EvaluationContext,
+  asked: { flags: readonly string[]; context: EvaluationContext; exposures?: boolean },
   signal: AbortSignal,
 ): Promise<BulkAnswer> => {
   const deadline = openDeadline(signal)
@@ -47,7 +56,7 @@ const evaluateSome = async (
     const response = await fetch(`${url}/v1/evaluate/bulk`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ flags, context }),
+      body: JSON.stringify(asked),
       signal: deadline.signal,
     })
     if (!response.ok) throw refusal('POST /v1/evaluate/bulk', response)

@@ -31,7 +31,11 @@ export type FixedFlags = Flags & {
  */
 export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): FixedFlags => {
   const unknown = (key: string) => held.take({ [key]: { value: null, reason: 'FLAG_NOT_FOUND' } })
-  const held = holdAnswers({ onWanted: (key) => queueMicrotask(() => unknown(key)), count: () => undefined })
+  const held = holdAnswers({
+    onWanted: (key) => queueMicrotask(() => unknown(key)),
+    count: () => undefined,
+    expose: () => undefined,
+  })
   const resultOf = (value: Scalar | object): Result => ({ value: value as FlagValue, reason: 'DEFAULT' })
   held.take(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, resultOf(value)])))
   let context = {}
@@ -54,6 +58,7 @@ export const fixedFlags = (values: Readonly<Record<string, Scalar | object>>): F
       context = next
       return true
     },
+    track: () => undefined,
     flush: async () => undefined,
     close: async () => held.status.close(),
     set: (key, value) => held.take({ [key]: resultOf(value) }),

@@ -1,13 +1,6 @@
 import { countedValue } from './counted-value.ts'
+import type { Batch } from './sender.ts'
 import type { Counted } from './tally.ts'
-
-export type Batch = {
-  /** The same for every attempt, so that a batch whose answer was lost counts once. */
-  idempotencyKey: string
-  madeAtMs: number
-  evaluations: number
-  body: string
-}
 
 export type BatchOptions = {
   environmentId: string
@@ -47,7 +40,7 @@ export const takeBatch = (waiting: Counted[], options: BatchOptions): Batch | un
   }
   if (events.length === 0) return undefined
   const body = `{"events":[${events.join(',')}]}`
-  return { idempotencyKey: crypto.randomUUID(), madeAtMs: options.nowMs, evaluations, body }
+  return { idempotencyKey: crypto.randomUUID(), madeAtMs: options.nowMs, items: evaluations, body: () => body }
 }
 
 const eventText = (counted: Counted, count: number, options: BatchOptions): string => {

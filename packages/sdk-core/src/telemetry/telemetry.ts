@@ -1,8 +1,9 @@
-import { asFlagsError, FlagsError } from '../failure.ts'
-import { retryAfterMs } from '../retry.ts'
-import { every, openDeadline } from '../timers.ts'
-import { type Batch, type BatchOptions, takeBatch } from './batch.ts'
+import type { FlagsError } from '../failure.ts'
+import { every } from '../timers.ts'
+import { type BatchOptions, takeBatch } from './batch.ts'
+import { openSender } from './sender.ts'
 import { type Counted, openTally } from './tally.ts'
+import { openTracked } from './tracked.ts'
 
 export type TelemetryOptions = {
   /** Where the Management API is. */
@@ -19,111 +20,53 @@ export type TelemetryOptions = {
   onError: (error: FlagsError) => void
 }
 
-export type Telemetry = {
+export type Telemetry = Pick<ReturnType<typeof openTracked>, 'track' | 'expose'> & {
   count(counted: Counted): void
-  /** Sends the counts. Resolves once they are sent, or have to wait for the next flush. */
+  /** Sends what waits. Resolves once it is sent, or has to wait for the next flush. */
   flush(): Promise<void>
-  /** Sends the remaining counts, trying once. */
+  /** Sends what is left, trying once. */
   close(): Promise<void>
 }
 
-/** The most requests that a flush makes: a busy process sends the rest with the next ones. */
-const maxRequests = 10
-const timeoutMs = 5_000
-/** The service remembers a batch for a day: sent again after that it could count twice. */
-const retryForMs = 23 * 60 * 60 * 1_000
+/** The service's limit of a batch of events. */
+const maxTrackedBytes = 256 * 1024
 
-/** Counts evaluations in memory and sends them in batches: one request at a time, each retried until it is answered. */
+/** Counts evaluations in memory and keeps what is tracked, and sends both in batches. */
 export const openTelemetry = (options: TelemetryOptions): Telemetry => {
-  const { key, sdkType, sdkVersion, maxBytes, onError } = options
-  const url = `${options.url.replace(/\/+$/, '')}/v1/telemetry/events`
+  const { key, fetch, sdkType, sdkVersion, maxBytes, onError } = options
+  const url = options.url.replace(/\/+$/, '')
   const tally = openTally()
-  let pending: Batch | undefined
-  let flushing: Promise<void> | undefined
-  let notBeforeMs = 0
-  let isRefused = false
-  let isFailing = false
-
-  const nextBatch = (): Batch | undefined => {
-    const environmentId = options.environmentId()
-    if (environmentId === undefined) return undefined
-    return takeBatch(tally.waiting, { environmentId, sdkType, sdkVersion, nowMs: Date.now(), maxBytes })
+  const tracked = openTracked({ sdkType, sdkVersion, maxBytes: Math.min(maxBytes, maxTrackedBytes) })
+  const shared = { key, fetch, keepalive: sdkType === 'client', onError }
+  const senders = {
+    // First: of a page that is left, what only it knows.
+    tracked: openSender({ ...shared, url: `${url}/v1/track`, what: 'Events', next: tracked.next }),
+    counts: openSender({
+      ...shared,
+      url: `${url}/v1/telemetry/events`,
+      what: 'Evaluations',
+      next: (nowMs) => {
+        const environmentId = options.environmentId()
+        if (environmentId === undefined) return undefined
+        return takeBatch(tally.waiting, { environmentId, sdkType, sdkVersion, nowMs, maxBytes })
+      },
+    }),
   }
 
-  const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
-    const deadline = openDeadline()
-    deadline.expect(timeoutMs)
-    try {
-      const response = await options.fetch(url, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'idempotency-key': idempotencyKey,
-        },
-        body,
-        // Browsers complete a keepalive request after the page is left.
-        keepalive: sdkType === 'client',
-        signal: deadline.signal,
-      })
-      await response.text()
-      return response
-    } finally {
-      deadline.close()
-    }
+  const flush = async (): Promise<void> => {
+    await Promise.all([senders.tracked.flush(), senders.counts.flush()])
   }
-
-  /** False where the same batch has to be sent again later. */
-  const deliver = async (batch: Batch): Promise<boolean> => {
-    const response = await post(batch)
-    if (response.ok) return true
-    if (response.status === 429 || response.status >= 500) {
-      notBeforeMs = Date.now() + retryAfterMs(response)
-      return false
-    }
-    isRefused = response.status === 401 || response.status === 403
-    onError(new FlagsError('TELEMETRY', `Evaluations could not be told: ${url} answered ${response.status}.`))
-    return true
-  }
-
-  const sendWaiting = async (): Promise<void> => {
-    for (let sent = 0; sent < maxRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
-      if (pending && Date.now() - pending.madeAtMs > retryForMs) pending = undefined
-      pending ??= nextBatch()
-      if (!pending || !(await deliver(pending))) return
-      pending = undefined
-    }
-  }
-
-  const flush = (): Promise<void> => {
-    flushing ??= sendWaiting()
-      .then(
-        () => {
-          isFailing = false
-        },
-        (thrown: unknown) => {
-          // Retries go on; the error is emitted once.
-          if (!isFailing) onError(asFlagsError('TELEMETRY', 'Evaluations could not be told yet', thrown))
-          isFailing = true
-        },
-      )
-      .finally(() => {
-        flushing = undefined
-      })
-    return flushing
-  }
-
   const stop = every(options.flushMs, () => void flush())
 
   return {
     count: tally.count,
+    track: tracked.track,
+    expose: tracked.expose,
     flush,
     close: async () => {
       stop()
-      await flushing
-      await flush()
-      const left = tally.waiting.reduce((sum, { count }) => sum + count, pending?.evaluations ?? 0)
-      if (left > 0) onError(new FlagsError('TELEMETRY', `${left} evaluations could not be told.`))
+      const counted = () => tally.waiting.reduce((sum, { count }) => sum + count, 0)
+      await Promise.all([senders.tracked.end(tracked.waiting), senders.counts.end(counted)])
     },
   }
 }

@@ -1,0 +1,113 @@
+import { asFlagsError, FlagsError } from '../failure.ts'
+import { retryAfterMs } from '../retry.ts'
+import { openDeadline } from '../timers.ts'
+
+/** What one request tells. */
+export type Batch = {
+  /** The same for every attempt, so that a batch whose answer was lost counts once. */
+  idempotencyKey: string
+  madeAtMs: number
+  /** How much it tells of, for whoever hears that it could not be told. */
+  items: number
+  body: (nowMs: number) => string
+}
+
+export type SenderOptions = {
+  url: string
+  key: string
+  fetch: typeof globalThis.fetch
+  /** Browsers complete a keepalive request after the page is left. */
+  keepalive: boolean
+  /** What it sends, as a sentence begins with it. */
+  what: 'Evaluations' | 'Events'
+  next: (nowMs: number) => Batch | undefined
+  onError: (error: FlagsError) => void
+}
+
+/** The most requests that a flush makes: a busy process sends the rest with the next ones. */
+const maxRequests = 10
+const timeoutMs = 5_000
+/** The service remembers a batch for a day: sent again after that it could count twice. */
+const retryForMs = 23 * 60 * 60 * 1_000
+
+/** Sends batches one request at a time, each retried until it is answered. */
+export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: SenderOptions) => {
+  let pending: Batch | undefined
+  let flushing: Promise<void> | undefined
+  let notBeforeMs = 0
+  let isRefused = false
+  let isFailing = false
+
+  const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
+    const deadline = openDeadline()
+    deadline.expect(timeoutMs)
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': idempotencyKey,
+        },
+        body: body(Date.now()),
+        keepalive,
+        signal: deadline.signal,
+      })
+      await response.text()
+      return response
+    } finally {
+      deadline.close()
+    }
+  }
+
+  /** False where the same batch has to be sent again later. */
+  const deliver = async (batch: Batch): Promise<boolean> => {
+    const response = await post(batch)
+    if (response.ok) return true
+    if (response.status === 429 || response.status >= 500) {
+      notBeforeMs = Date.now() + retryAfterMs(response)
+      return false
+    }
+    isRefused = response.status === 401 || response.status === 403
+    onError(new FlagsError('TELEMETRY', `${what} could not be told: ${url} answered ${response.status}.`))
+    return true
+  }
+
+  const sendWaiting = async (): Promise<void> => {
+    for (let sent = 0; sent < maxRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
+      if (pending && Date.now() - pending.madeAtMs > retryForMs) pending = undefined
+      pending ??= next(Date.now())
+      if (!pending || !(await deliver(pending))) return
+      pending = undefined
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    flushing ??= sendWaiting()
+      .then(
+        () => {
+          isFailing = false
+        },
+        (thrown: unknown) => {
+          // Retries go on; the error is emitted once.
+          if (!isFailing) onError(asFlagsError('TELEMETRY', `${what} could not be told yet`, thrown))
+          isFailing = true
+        },
+      )
+      .finally(() => {
+        flushing = undefined
+      })
+    return flushing
+  }
+
+  return {
+    flush,
+    /** Sends what is left, trying once. */
+    end: async (waiting: () => number): Promise<void> => {
+      await flushing
+      await flush()
+      const left = waiting() + (pending?.items ?? 0)
+      if (left > 0) onError(new FlagsError('TELEMETRY', `${left} ${what.toLowerCase()} could not be told.`))
+    },
+  }
+}
