@@ -27,6 +27,7 @@ const parts = [
   'webhooks',
   'schedules',
   'telemetry',
+  'units',
   'live',
   'first-paint',
   'many-rules',
