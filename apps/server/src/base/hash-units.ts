@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 const maxKnown = 100_000
-const idBits = 52n
+const idBits = 52
 
 /** The secret of an environment: 64 hexadecimal digits. */
 export const newUnitSecret = (): string => randomBytes(32).toString('hex')
@@ -26,9 +26,10 @@ export const openUnitHash = (secret: string): ((attribute: string, unit: string)
 
 /** Of an event's id, as a number that is one in JavaScript. Within a unit and name there are few. */
 export const hashEventId = (id: string): number =>
-  Number(BigInt.asUintN(Number(idBits), createHash('sha256').update(id).digest().readBigUInt64BE()))
+  Number(BigInt.asUintN(idBits, createHash('sha256').update(id).digest().readBigUInt64BE()))
 
-export const newEventId = (): number => Number(BigInt.asUintN(Number(idBits), randomBytes(8).readBigUInt64BE()))
+/** Of an event that came without one. Nobody has to be kept from guessing it. */
+export const newEventId = (): number => Math.floor(Math.random() * 2 ** idBits)
 
 const tagBytes = 16
 const nonceBytes = 12

@@ -1,7 +1,7 @@
 import { compileSplit } from '@bunting/engine'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ServerProcess } from '../../src/testing/servers/server-process.ts'
+import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
 import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
 import { experimentsOf, split } from '../api/support/experiments.ts'
@@ -45,6 +45,9 @@ test('what Delivery alone takes is hashed before Redis has it, and counted once 
     expect((await track({ exposures: exposures(names(0, 10)) })).status).toBe(202)
     expect(await exposed(apiKey, one, id)).toBe(10)
   })
+  const neighbour = new Redis(service.url)
+  onTestFinished(() => neighbour.disconnect())
+  await vi.waitFor(async () => expect(await neighbour.llen('bunting:tracked')).toBe(0))
   await one.stop()
 
   // Nobody takes it now: it waits in Redis.
@@ -57,8 +60,6 @@ test('what Delivery alone takes is hashed before Redis has it, and counted once 
   for (let time = 0; time < 2; time++) {
     expect(await track(batch, headers)).toMatchObject({ status: 202, body: { accepted: 15, rejected: [] } })
   }
-  const neighbour = new Redis(service.url)
-  onTestFinished(() => neighbour.disconnect())
   const waiting = await neighbour.lrange('bunting:tracked', 0, -1)
   expect(waiting).toHaveLength(2)
   expect(waiting.join()).not.toContain('a-person-called')
@@ -103,7 +104,7 @@ test('a full list in Redis is told to callers, who have to try again', async () 
 
 test('processes that deliver for one hand what they take to it', async () => {
   await using database = await databases.SQLite()
-  await using server = await startHere({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
+  await using server = await startServer({ ...database.settings, BUNTING_DELIVERY_WORKERS: '2' })
   const apiKey = server.firstKey ?? ''
   const { id, exposures } = await openExperiment(apiKey, server)
   const body = { exposures: exposures(names(0, 20)) }
