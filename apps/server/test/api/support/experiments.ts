@@ -23,6 +23,8 @@ export const colours = [
 export const splitting = (fields: object = {}) =>
   config({ defaultValue: '#000', variants: colours, rules: [split()], ...fields })
 
+export const guardrail = (metric: string, then: string, worseBy = 0.1) => ({ metric, worseBy, then })
+
 let made = 0
 
 /** Builders of metrics and experiments in an organization. */
