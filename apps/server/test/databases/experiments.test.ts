@@ -6,7 +6,7 @@ import { experimentsOf, guardrail, openProtected, split } from '../api/support/e
 import { logged } from '../api/support/schedules.ts'
 
 const units = openCountedUnits()
-const server = await startTestServer({ analytics: true, units })
+const server = await startTestServer({ analytics: true, units, stopClock: true })
 const org = await server.newOrganization()
 const { createMetric, openSplit, run, act, read } = experimentsOf(org)
 
@@ -45,10 +45,12 @@ test('a step of a schedule that raises the rollout leaves it alone, and one that
   const { id, path } = await run({}, { version: { rules: [split({ rolloutPercentage: 10 })] } })
   const step = (change: object) => ({ after: 1, change: { rules: { rule_split: change } } })
   const { body } = await org.post(`${path}/schedules`, { steps: [step({ rolloutPercentage: 90 })] })
-  const ended = async (scheduleId: string) =>
-    vi.waitFor(async () =>
+  const ended = async (scheduleId: string) => {
+    server.moveClock(1_000)
+    await vi.waitFor(async () =>
       expect((await org.get(`/v1/schedules/${scheduleId}`)).body).toMatchObject({ status: 'completed' }),
     )
+  }
   await ended(body.id)
   expect(await read(id)).toMatchObject({ status: 'running', marks: [] })
   const { body: ship } = await org.post(`${path}/schedules`, { steps: [step({ value: '#0f0' })] })
@@ -63,6 +65,7 @@ test('a schedule that is rolled back changes what it changes', async () => {
     change: { rules: { rule_split: { rolloutPercentage } } },
   }))
   const { body } = await org.post(`${path}/schedules`, { steps })
+  server.moveClock(1_000)
   await vi.waitFor(async () =>
     expect((await org.get(`/v1/schedules/${body.id}`)).body.steps[0]).toMatchObject({ status: 'done' }),
   )

@@ -48,20 +48,20 @@ const compared = (about: Recommended, key: string): string => {
   const { control, confidence } = about.experiment
   const variant = primaryOf(about)[key]
   const when = variant?.method === 'fixed' ? 'read at the planned end' : 'looked at whenever'
-  return `${difference(about, key, variant)} than ${isolate(control)} (${percent(confidence)}, ${when}).`
+  return `${difference(about, key, variant)} ${isolate(control)} (${percent(confidence)}, ${when}).`
 }
 
 const difference = ({ primary }: Recommended, key: string, variant: Variant | undefined): string => {
   const name = isolate(key)
   const interval = variant?.lift ?? variant?.difference
-  if (!interval) return `${name} is other`
+  if (!interval) return `${name} is other than`
   const isHigher = interval.low > 0
   const ends = [Math.abs(interval.low), Math.abs(interval.high)].sort((one, other) => one - other)
   const [least = '', most = ''] = ends.map(variant?.lift ? percent : digits)
   if (primary.kind === 'conversion' && primary.direction === 'increase') {
-    return `${name} converts ${least} to ${most} ${isHigher ? 'better' : 'worse'}`
+    return `${name} converts ${least} to ${most} ${isHigher ? 'better' : 'worse'} than`
   }
-  return `${primary.key} is ${least} to ${most} ${isHigher ? 'higher' : 'lower'} with ${name}`
+  return `${primary.key} is ${least} to ${most} ${isHigher ? 'higher' : 'lower'} with ${name} than with`
 }
 
 const counted = ({ units }: Results): string => {

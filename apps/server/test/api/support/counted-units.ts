@@ -34,8 +34,6 @@ export type CountedUnits = Units & {
   counted: Map<string, Figures>
   population: Population | undefined
   halves: [Moments, Moments][] | undefined
-  /** How often figures were read. */
-  reads: number
 }
 
 /** What units did, as a test says it: only for what is made of it. */
@@ -46,12 +44,8 @@ export const openCountedUnits = (): CountedUnits => {
     counted,
     population: undefined,
     halves: undefined,
-    reads: 0,
     track: () => Promise.reject(new Error('nobody tracks here')),
-    readFigures: async (id) => {
-      units.reads++
-      return counted.get(id) ?? nobody
-    },
+    readFigures: async (id) => counted.get(id) ?? nobody,
     readDays: async (id, metric) => {
       const { moments } = counted.get(id) ?? nobody
       return Object.hasOwn(moments, metric) ? [{ date: '2026-01-31', moments: moments[metric] ?? {} }] : []
