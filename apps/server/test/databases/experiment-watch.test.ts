@@ -49,7 +49,7 @@ test('a guardrail that is crossed is told once, with the numbers', async () => {
   expect(await read()).toMatchObject({ status: 'running' })
   const crossings = (await entriesOf(id)).filter(({ action }) => action === 'experiment.guardrail')
   expect(crossings.map(({ meta }) => meta)).toMatchObject([
-    { metric, variant: 'green', then: 'notify', worseBy: 0.1, units: [4_000, 4_000], means: [0.2, 0.075] },
+    { metric, variant: 'green', worseBy: 0.1, units: [4_000, 4_000], means: [0.2, 0.075] },
   ])
   expect(crossings[0]?.meta.evidence).toBeGreaterThan(20)
 })

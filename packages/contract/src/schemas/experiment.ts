@@ -8,6 +8,7 @@ import {
   id,
   instant,
   list,
+  maybeList,
   name,
   timestamp,
   versionNumber,
@@ -94,7 +95,11 @@ export const experimentBody = body({
 }).meta({ id: 'ExperimentBody' })
 
 /** What Update Experiment takes: of a draft everything, of a running one `name`, `hypothesis` and more `secondary` metrics. */
-export const experimentPatch = body(shape).partial().meta({ id: 'ExperimentPatch' })
+export const experimentPatch = body({
+  ...shape,
+  secondary: maybeList(shape.secondary),
+  guardrails: maybeList(shape.guardrails),
+}).partial()
 
 export const experimentStatusSchema = z.enum(['draft', 'pending', 'running', 'stopped'])
 export type ExperimentStatus = z.infer<typeof experimentStatusSchema>

@@ -22,7 +22,7 @@ export const sayRecommendation = (about: Recommended): string => sentences[about
 
 const sentences: Record<Recommendation['kind'], (about: Recommended) => string> = {
   broken_split: ({ srm }) =>
-    `Units were not split as they should have been (p = ${digits(srm.p)}), so nothing here can be trusted. Look at its health first.`,
+    `Units were not split as they should have been (p ${srm.p < 0.0001 ? '< 0.0001' : `= ${digits(srm.p)}`}), so nothing here can be trusted. Look at its health first.`,
   stop: ({ recommendation: { variant = '', metric = '' } }) =>
     `${isolate(variant)} is worse on the guardrail ${metric} than is tolerated. Stop it.`,
   not_enough: (about) => `There is not enough to say anything yet. ${counted(about)}`,
