@@ -18,7 +18,7 @@ import { configKey } from './conditions.ts'
 import { shareSchema } from './flag-config.ts'
 import { eventName, metricKey, sourceSchema } from './metric.ts'
 
-export const experimentGuardrailSchema = body({
+const experimentGuardrailSchema = body({
   metric: metricKey,
   worseBy: z
     .number()
@@ -32,7 +32,7 @@ export const experimentGuardrailSchema = body({
   }),
 }).meta({ id: 'ExperimentGuardrail' })
 
-export const exposureSchema = z
+const exposureSchema = z
   .union([z.enum(['evaluation']), body({ event: eventName })], {
     error: 'must be "evaluation" or { "event": … }',
   })
