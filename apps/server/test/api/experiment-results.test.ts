@@ -124,6 +124,18 @@ test('what units did before makes intervals narrower, and where nothing is known
   expect((await resultsOf(id)).metrics[0].note).toContain('not adjusted')
 })
 
+test('metrics and variants may be called what objects have by nature', async () => {
+  const { key } = await createMetric({ key: 'constructor' })
+  const distribution = ['toString', '__proto__'].map((variant) => ({ variant, weight: 1 }))
+  const variants = distribution.map(({ variant }, at) => ({ key: variant, value: String(at) }))
+  const fields = { primary: key, control: 'toString', guardrails: [guardrail((await createMetric()).key, 'notify')] }
+  const { id } = await run(fields, { version: { variants, rules: [split({ distribution })] } })
+  const results = await resultsOf(id)
+  expect(Object.keys(results.units)).toEqual(['toString', '__proto__'])
+  expect(results.metrics[0].variants.toString).toEqual({ n: 0, mean: null, deviation: null })
+  expect((await org.get(`/v1/experiments/${id}/results/days?metric=${key}`)).body).toEqual({ items: [] })
+})
+
 test('days add up, each with all before it', async () => {
   const { id, primary } = await run()
   const day = { blue: converted(1_000, 100), green: converted(1_000, 130) }

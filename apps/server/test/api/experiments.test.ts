@@ -187,6 +187,15 @@ test('who splits client-safe flags by user is told that signing in makes another
   expect((await read(id)).warnings).toEqual([expect.stringContaining('bucketBy')])
 })
 
+test('whoever splits by the same rule again is told that everybody keeps their variant', async () => {
+  const { id, path, primary } = await run()
+  expect((await read(id)).warnings).toEqual([])
+  await act(id, 'stop')
+  const body = { name: 'Again', ruleId: 'rule_split', control: 'blue', primary }
+  const { body: again } = await org.post(`${path}/experiments`, body)
+  expect((await act(again.id, 'start')).body.warnings).toEqual([expect.stringContaining('Copy the rule')])
+})
+
 test('it is stopped by hand, once, and says why', async () => {
   const { id } = await run()
   const { body } = await act(id, 'stop', { note: 'Enough' })

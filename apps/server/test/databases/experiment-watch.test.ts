@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Figures } from '../../src/http/ports/units.ts'
+import { event } from '../../src/testing/events.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
+import { inSegment } from '../../src/testing/test-organization.ts'
 import { converted, figures, openCountedUnits } from '../api/support/counted-units.ts'
 import { experimentsOf, guardrail, openProtected, split } from '../api/support/experiments.ts'
 import { logged } from '../api/support/schedules.ts'
@@ -97,6 +99,20 @@ test('a rollback gives everybody of the rule control’s value, by a version of 
   ])
 })
 
+test('a rollback that cannot be saved is said, and the experiment runs on', async () => {
+  const segment = await org.saveSegment()
+  const rules = [split({ conditions: [inSegment(segment.key)] })]
+  const { id, metric, path, read } = await guarded('rollback', experiments, { version: { rules } })
+  // Nothing archives a segment that a rule names: whoever runs the database can.
+  await server.execute(`update segments set archived_us = 1 where key = '${segment.key}'`)
+  await looked(id, harmful(metric))
+  expect(await read()).toMatchObject({
+    status: 'running',
+    warnings: [expect.stringContaining(metric), expect.stringMatching(/^It could not be rolled back: /)],
+  })
+  expect(await org.walk(`${path}/versions`)).toHaveLength(1)
+})
+
 test('a pause pauses the schedule, and leaves the split as it is', async () => {
   const { id, metric, path, read } = await guarded('pause', experiments, {
     version: { rules: [split({ rolloutPercentage: 30 })] },
@@ -154,6 +170,25 @@ test('a guardrail acts in the name of whoever started it, and only notifies once
   )
   const { actorId } = (await entriesOf(draft.id)).find(({ action }) => action === 'experiment.guardrail') ?? {}
   expect(actorId).toBe(editor.id)
+})
+
+test('where a flag is asked for and nobody is exposed, that is said until somebody is', async () => {
+  const { id, key, read } = await experiments.run()
+  const warnings = async () => (await read()).warnings
+  const events = [event(org, { flagKey: key, evaluatedAt: new Date(server.deps.nowUs() / 1_000).toISOString() })]
+  expect((await org.post('/v1/telemetry/events', { events })).status).toBe(202)
+  await vi.waitFor(async () => {
+    const { body } = await org.get(
+      `${org.base}/flags/${key}/usage/live?environmentId=${org.environmentId('development')}`,
+    )
+    expect(body.minutes).not.toEqual([])
+  })
+  await looked(id, figures({}))
+  expect(await warnings()).toEqual([])
+  await looked(id, figures({}), 600_000)
+  expect(await warnings()).toEqual([expect.stringContaining('nobody was exposed yet')])
+  await looked(id, figures(both(1)))
+  expect(await warnings()).toEqual([])
 })
 
 test('at the planned end it is read once with full power, and that stays', async () => {

@@ -46,7 +46,8 @@ const treatments = (about: Recommended): string[] =>
 /** `B converts 1.7 % to 30 % better than A (95 %, looked at whenever).` */
 const compared = (about: Recommended, key: string): string => {
   const { control, confidence } = about.experiment
-  const variant = primaryOf(about)[key]
+  const variants = primaryOf(about)
+  const variant = Object.hasOwn(variants, key) ? variants[key] : undefined
   const when = variant?.method === 'fixed' ? 'read at the planned end' : 'looked at whenever'
   return `${difference(about, key, variant)} ${isolate(control)} (${percent(confidence)}, ${when}).`
 }
