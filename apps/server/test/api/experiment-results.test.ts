@@ -189,6 +189,7 @@ test('an experiment without a number of its own expects as many units as the pla
   const { create } = await openSplit()
   const { body } = await create({ minimumEffect: 0.25 })
   const { body: running } = await act(body.id, 'start')
+  expect(units.asked.at(-1)).toMatchObject({ key: body.primary, window: 86_400 })
   const { body: plan } = await org.post(planPath, { metric: body.primary, environmentId, minimumEffect: 0.25 })
   expect(running.expectedUnits).toBe(2 * plan.sequential.unitsPerVariant)
 })

@@ -112,6 +112,18 @@ test('one that a running experiment counts by is archived after it', async () =>
   expect((await archive()).status).toBe(200)
 })
 
+test('what is tracked is handed on with who sent it, whoever has a key for telemetry', async () => {
+  const { key } = await org.createKey({ type: 'client', scopes: ['telemetry'] })
+  const events = [{ name: 'bought', context: { userId: 'ada' }, value: 2 }]
+  const sent = await server.send('POST', '/v1/track', {
+    key,
+    body: { events, sdk: { type: 'web', version: '1.0.0' }, unheardOf: true },
+    headers: { 'user-agent': 'Mozilla/5.0' },
+  })
+  expect(sent).toMatchObject({ status: 202, body: { accepted: 1 } })
+  expect(units.tracked.at(-1)).toMatchObject({ events, exposures: [], userAgent: 'Mozilla/5.0', sdk: { type: 'web' } })
+})
+
 test('events that came in say which metrics name them', async () => {
   const other = await server.newOrganization()
   await other.post(`${other.base}/metrics`, { key: 'buyers', name: 'Buyers', kind: 'conversion', event: 'bought' })
