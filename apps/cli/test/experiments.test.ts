@@ -189,6 +189,25 @@ test('results say first what to do, then whether to trust them, then what happen
   expect(stdout).toMatch(/^purchases +green +10,000 +0\.115 +\+15 % +\+1\.61 % to \+30\.3 % +better$/m)
 })
 
+test('where nothing is counted, an experiment is shown without results', async () => {
+  const { run, runIn } = await open()
+  const id = idIn((await runIn(dev, 'experiments create checkout --primary purchases --control blue --start')).stderr)
+  await using proxy = await listenWith(async (request, response) => {
+    const isResults = request.url?.endsWith('/results')
+    const headers = { authorization: request.headers.authorization ?? '' }
+    const answer = isResults ? undefined : await fetch(`${cli.server.managementUrl}${request.url}`, { headers })
+    const error = { code: 'SERVICE_UNAVAILABLE', message: 'BUNTING_ANALYTICS is off.' }
+    response
+      .writeHead(answer?.status ?? 503, { 'content-type': 'application/json' })
+      .end(answer ? await answer.text() : JSON.stringify({ error }))
+  })
+  expect(await run(`experiments show ${id}`, { variables: { BUNTING_URL: proxy.url } })).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('checkout in development: running'),
+    stderr: 'No results: BUNTING_ANALYTICS is off.\n',
+  })
+})
+
 test('a plan is a table of methods, and a check one sentence', async () => {
   const { run } = await open()
   await using proxy = await answering({

@@ -29,7 +29,7 @@ test('a kill switch stops it, and is not refused', async () => {
   const { id, save } = await run()
   expect((await save({ version: 2, enabled: false })).status).toBe(201)
   const stopped = await read(id)
-  expect(stopped).toMatchObject({ status: 'stopped', reason: 'The flag was turned off. (version 2)' })
+  expect(stopped).toMatchObject({ status: 'stopped', reason: 'The flag was turned off by version 2.' })
   await save({ version: 3 })
   expect(await read(id)).toEqual(stopped)
   expect(await actionsOf(org, id)).toEqual(['experiment.created', 'experiment.started', 'experiment.stopped'])
@@ -55,7 +55,7 @@ test('a step of a schedule that raises the rollout leaves it alone, and one that
   expect(await read(id)).toMatchObject({ status: 'running', marks: [] })
   const { body: ship } = await org.post(`${path}/schedules`, { steps: [step({ value: '#0f0' })] })
   await ended(ship.id)
-  expect(await read(id)).toMatchObject({ status: 'stopped', reason: 'The rule no longer splits. (version 3)' })
+  expect(await read(id)).toMatchObject({ status: 'stopped', reason: 'The split was taken out by version 3.' })
 })
 
 test('a schedule that is rolled back changes what it changes', async () => {
@@ -79,7 +79,7 @@ test('a promotion is a version like any other', async () => {
   const [from, to] = [org.environmentId('development'), org.environmentId('staging')]
   const { body } = await org.post(`${org.base}/promotions`, { from, to, flags: [key], dryRun: false })
   expect(body.items).toMatchObject([{ flagKey: key, outcome: 'changed' }])
-  expect(await read(id)).toMatchObject({ status: 'stopped', reason: 'The rule was removed. (version 2)' })
+  expect(await read(id)).toMatchObject({ status: 'stopped', reason: 'The rule was removed by version 2.' })
 })
 
 test('an environment that is copied has none', async () => {
@@ -175,6 +175,15 @@ test('against the recommendation it takes a reason', async () => {
     recommendation: 'keep_running',
     comment: 'It cannot wait',
   })
+})
+
+test('shipping another variant than the recommended one takes a reason, too', async () => {
+  const { id, primary } = await run({ minimumDays: 0 })
+  units.counted.set(id, clear(primary))
+  const ship = (fields: object) => act(id, 'ship', { variant: 'blue', to: 'rule', ...fields })
+  const { status, body } = await ship({})
+  expect([status, body.error.details[0].message]).toEqual([422, expect.stringContaining('green converts')])
+  expect((await ship({ comment: 'Blue is our colour' })).status).toBe(201)
 })
 
 test('one that was stopped is shipped while the config still splits', async () => {

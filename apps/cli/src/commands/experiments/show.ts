@@ -1,4 +1,4 @@
-import type { AnswerOf, Client, Endpoints } from '@bunting/contract'
+import { type AnswerOf, ApiError, type Client, type Endpoints } from '@bunting/contract'
 import { command } from '../../core/command.ts'
 import { guardrailText } from '../../experiment/parse-guardrail.ts'
 import { printResults } from '../../experiment/results.ts'
@@ -22,7 +22,7 @@ export const showExperiment = command({
     const experiment = await api.getExperiment({ params: { experimentId } })
     const env = (await listEnvironments(api, project)).find(({ id }) => id === experiment.environmentId)
     const nameOf = await nameActors(api, [experiment.createdBy, experiment.decision?.by ?? null])
-    const results = await readResults(api, experiment)
+    const { results, missing } = await readResults(api, experiment)
     out.show({ ...experiment, ...(results ? { results } : {}) }, () => {
       const { flagKey, environmentId, status, name, createdBy, createdAt, decision } = experiment
       out.print(rich`${bold(flagKey)} in ${env?.slug ?? environmentId}: ${experimentStates[status]}`)
@@ -34,13 +34,23 @@ export const showExperiment = command({
         out.print(rich`${nameOf(decision.by)} shipped ${decision.variant} to ${whom}, ${timeText(decision.at)}${why}`)
       }
       if (results) printResults(out, experiment.control, results)
+      if (missing !== undefined) out.note(rich`${yellow('No results:')} ${missing}`)
     })
   },
 })
 
-/** Before the start there are none. */
-const readResults = async (api: Client, { id, startedAt }: Experiment) =>
-  startedAt === null ? undefined : api.getExperimentResults({ params: { experimentId: id } })
+type Read = { results?: AnswerOf<Endpoints['getExperimentResults']>; missing?: string }
+
+/** Before the start there are none, nor where nothing is counted. */
+const readResults = async (api: Client, { id, startedAt }: Experiment): Promise<Read> => {
+  if (startedAt === null) return {}
+  try {
+    return { results: await api.getExperimentResults({ params: { experimentId: id } }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE') return { missing: error.message }
+    throw error
+  }
+}
 
 const printFacts = (out: Output, experiment: Experiment): void => {
   const { hypothesis, reason, plannedEnd, warnings, marks, guardrails, proposalId, shipping } = experiment
