@@ -2,6 +2,7 @@ import { type Endpoint, endpoints, type Role, roles } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
+import { experimentsOf } from './support/experiments.ts'
 import { laterStep, openFlag } from './support/schedules.ts'
 
 const server = await startTestServer()
@@ -16,6 +17,8 @@ const { body: proposal } = await organization.post(proposals, config({ version: 
 const { body: schedule } = await organization.post(`${(await openFlag(organization)).path}/schedules`, {
   steps: [laterStep()],
 })
+
+const { body: experiment } = await (await experimentsOf(organization).openSplit()).create()
 
 /** Somebody with a role in the organization, and others in some of its projects. */
 const newMember = async (role: Role, projects?: Record<string, Role>) => {
@@ -34,12 +37,16 @@ const least: Record<string, Role> = { read: 'viewer', edit: 'editor', admin: 'ad
 const forMembers: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access in least)
 const isAllowed = (role: Role, access: string) => roles.indexOf(role) >= roles.indexOf(least[access] as Role)
 
-/** Into the project, the proposal and the schedule that there are, and otherwise to nothing: only the schedule is steered. */
+/**
+ * Into the project, the proposal, the schedule and the experiment that there are, and otherwise to nothing: only the schedule
+ * is steered. Without analytics no experiment starts.
+ */
 const path = (template: string, projectId = organization.project.id) =>
   template
     .replace('{projectId}', projectId)
     .replace('{proposalId}', proposal.id)
     .replace('{scheduleId}', schedule.id)
+    .replace('{experimentId}', experiment.id)
     .replace(/\{\w+\}/g, 'nobody')
 
 /** A body that is none: whether somebody may call is decided before. */
@@ -49,7 +56,7 @@ const ask = async (member: (typeof people)[0]['member'], { method, body }: Endpo
 }
 
 for (const [operation, endpoint] of forMembers) {
-  const isInProject = /\{projectId\}|\{proposalId\}|\{scheduleId\}/.test(endpoint.path)
+  const isInProject = /\{(project|proposal|schedule|experiment)Id\}/.test(endpoint.path)
   test(`${operation} goes by the role in the ${isInProject ? 'project' : 'organization'}`, async () => {
     for (const { role, own, member } of people) {
       const expected = isAllowed(isInProject ? own : role, endpoint.access) ? 'allowed' : 'forbidden'

@@ -86,6 +86,22 @@ const resources: Record<string, Resource> = {
     max: { free: 50, pro: 500, enterprise: 5_000 },
     says: 'in a project, archived ones counted',
   },
+  metrics: {
+    first: 0,
+    fill: ({ id, project }, at) =>
+      store.metrics.insert(
+        {
+          ...{ id: newId('metric'), orgId: id as OrganizationId, projectId: project.id as ProjectId, key: `m-${at}` },
+          ...{ name: 'M', description: null, kind: 'count', event: 'x', denominatorEvent: null, direction: 'increase' },
+          ...{ after: 0, window: 60, cap: null, adjust: false, source: 'any', createdBy: 'operator' },
+        },
+        nowUs(),
+      ),
+    add: (org, key) => org.post(`${org.base}/metrics`, { key, name: 'One more', kind: 'count', event: 'x' }),
+    list: (org) => org.walk(`${org.base}/metrics`),
+    max: { free: 50, pro: 500, enterprise: 5_000 },
+    says: 'in a project, archived ones counted',
+  },
   keys: {
     first: 1,
     fill: (org, at) =>

@@ -33,7 +33,7 @@ export const begin = async (
 ): Promise<Begun> => {
   const { flag, environment, nowUs } = at
   const { split, metrics } = await requireStartable(tx, at, plan, experiment)
-  const warnings = warningsOf(flag, split)
+  const warnings = warningsOf(flag, split, await tx.experiments.hasRun(experiment))
   const running = start(experiment, { by, atUs: nowUs, split, metrics, warnings, expectedUnits })
   await tx.experiments.save(running)
   await tx.due.set({ kind: 'experiment', subject: running.id }, nowUs)

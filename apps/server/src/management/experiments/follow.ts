@@ -1,3 +1,5 @@
+import { ApiError, type Flag } from '@bunting/contract'
+import type { FlagConfig } from '@bunting/engine'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { experimentRight, lackOfRight } from '../../rules/access/makers.ts'
 import { type Crossing, experimentGuardrail, experimentStopped } from '../../rules/audit/experiments.ts'
@@ -7,6 +9,7 @@ import { addWarning, type RunningExperiment, stop } from '../../rules/changes/ex
 import { pause } from '../../rules/changes/schedules.ts'
 import { shipConfig, variantValue } from '../../rules/changes/ship-config.ts'
 import { flagName, touching } from '../../store/bundles/changes.ts'
+import type { Needs } from '../../store/bundles/config-references.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import { appendVersion } from '../versions/append-version.ts'
@@ -88,7 +91,7 @@ const pauseSchedule = async (
 /** What was active may come back, whatever the organization's plan is by now. */
 const plan = 'enterprise'
 
-/** Everybody of the rule gets control's value, by a version of its own. */
+/** Everybody of the rule gets control's value, by a version of its own. Where that cannot be, it is said, and it runs on. */
 const rollBack = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,
@@ -96,17 +99,35 @@ const rollBack = async (
   experiment: RunningExperiment,
   { reason }: Crossing,
 ): Promise<Followed> => {
+  const series = flagSeries(tx, flag, environment)
+  const fitted = await fitControl(tx, series, flag, experiment)
+  if ('lack' in fitted) {
+    await tx.experiments.save(addWarning(experiment, `It could not be rolled back: ${fitted.lack}`))
+    return nothing
+  }
   const stopped = stop(experiment, `It was rolled back to ${experiment.design.control}. ${reason}`, nowUs)
   // Before its version, which would stop it for another reason.
   await tx.experiments.save(stopped)
-  const series = flagSeries(tx, flag, environment)
-  const latest = await series.latest()
-  const value = latest && variantValue(flag.type, latest.config, experiment.design.control)
-  if (!latest || value === undefined) return { audit: [experimentStopped(stopped)] }
-  const shipped = shipConfig(latest.config, experiment.ruleId, value, 'rule')
-  const config = { ...shipped, version: latest.version + 1 }
-  const needs = await checkConfig(tx, plan, series, config)
-  const made = { config, needs, createdBy: experiment.startedBy, proposalId: null, comment: stopped.reason }
+  const made = { ...fitted, createdBy: experiment.startedBy, proposalId: null, comment: stopped.reason }
   const { audit, environments } = await appendVersion(deps, tx, series, made)
   return { audit: [...audit, experimentStopped(stopped)], ...(environments && { environments }) }
+}
+
+/** The next config, with control's value in place of the split; or the problem that saving it would have. */
+const fitControl = async (
+  tx: Tables,
+  series: ReturnType<typeof flagSeries>,
+  { type }: Flag,
+  { ruleId, design }: RunningExperiment,
+): Promise<{ config: FlagConfig; needs: Needs } | { lack: string }> => {
+  const latest = await series.latest()
+  const value = latest && variantValue(type, latest.config, design.control)
+  if (!latest || value === undefined) return { lack: 'The config has no such variant.' }
+  const config = { ...shipConfig(latest.config, ruleId, value, 'rule'), version: latest.version + 1 }
+  try {
+    return { config, needs: await checkConfig(tx, plan, series, config) }
+  } catch (error) {
+    if (error instanceof ApiError) return { lack: error.message }
+    throw error
+  }
 }

@@ -42,7 +42,7 @@ const settle = async (tx: Tables, experiment: RunningExperiment, config: FlagCon
     await tx.experiments.save(addMark(experiment, { atUs: nowUs, version: config.version, what: effect.what }))
     return []
   }
-  const stopped = stop(experiment, `${effect.reason} (version ${config.version})`, nowUs)
+  const stopped = stop(experiment, `${effect.because} by version ${config.version}.`, nowUs)
   await tx.experiments.save(stopped)
   return [experimentStopped(stopped)]
 }

@@ -1,4 +1,4 @@
-import { endpoints, fail, type ProposalId } from '@bunting/contract'
+import { endpoints, fail } from '@bunting/contract'
 import { reviewerOf } from '../../http/auth/actor.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import { experimentStopped } from '../../rules/audit/experiments.ts'
@@ -16,8 +16,8 @@ export const stopExperiment = handle(endpoints.stopExperiment, (ctx) =>
     const { note } = ctx.body
     const { flag, environment, nowUs } = await lockAt(tx, ctx.experiment)
     // Before the experiment: the order in which an approval locks them.
-    const { proposalId } = ctx.experiment
-    const proposal = proposalId === undefined ? undefined : await tx.proposals.lock(proposalId as ProposalId)
+    const { proposalId } = (await tx.experiments.findById(ctx.experiment.id)) ?? {}
+    const proposal = proposalId && (await tx.proposals.lock(proposalId))
     const experiment = await tx.experiments.lock(ctx.experiment.id)
     if (experiment.status === 'pending' && proposal) {
       const by = { by: reviewerOf(ctx.actor), at: isoTime(nowUs), note }

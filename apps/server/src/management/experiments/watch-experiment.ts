@@ -2,7 +2,7 @@ import type { EnvironmentId, ExperimentId } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import type { Figures } from '../../http/ports/units.ts'
 import { creatorOf } from '../../rules/access/creator-of.ts'
-import { isFinal } from '../../rules/changes/experiment-results.ts'
+import { exposedTotal, isFinal } from '../../rules/changes/experiment-results.ts'
 import { lookAt, nextLookUs } from '../../rules/changes/experiment-watch.ts'
 import { isStarted, type RunningExperiment, type StartedExperiment } from '../../rules/changes/experiments.ts'
 import type { Tables } from '../../store/store.ts'
@@ -35,7 +35,8 @@ export const watchExperiment =
 
 const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Promise<void> => {
   const { flagKey, environmentId, orgId, startedBy } = found
-  const isEvaluated = await isAskedFor(deps, environmentId, flagKey)
+  // Only where nobody was exposed does it say something.
+  const isEvaluated = exposedTotal(figures) === 0 && (await isAskedFor(deps, environmentId, flagKey))
   const seen = async (tables: Pick<Tables, 'clock'>, experiment: RunningExperiment) =>
     lookAt(experiment, figures, { nowUs: await tables.clock.nowUs(), isEvaluated })
   // Most looks find nothing new: nobody waits for those.

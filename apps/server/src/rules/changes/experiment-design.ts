@@ -143,8 +143,18 @@ export const definitionOf = ({
   ...definition
 }: Metric): Definition => definition
 
-/** What a reader of the results should know from the start. */
-export const warningsOf = ({ clientSafe }: Pick<Flag, 'clientSafe'>, { unit }: Split): string[] =>
-  clientSafe && unit === null
+/** What a reader of the results should know from the start. `isSplitBefore`: an earlier experiment had the same rule. */
+export const warningsOf = (
+  { clientSafe }: Pick<Flag, 'clientSafe'>,
+  { unit }: Split,
+  isSplitBefore: boolean,
+): string[] => [
+  ...(clientSafe && unit === null
     ? ['The rule splits by user: somebody who signs in becomes another unit. Set bucketBy to what stays the same.']
-    : []
+    : []),
+  ...(isSplitBefore
+    ? [
+        'An earlier experiment had the same rule, so everybody has the same variant as then, and what it did to them. Copy the rule for another split.',
+      ]
+    : []),
+]

@@ -14,6 +14,7 @@ import {
   type Design as StatisticalDesign,
   type VariantResult,
 } from '@bunting/statistics'
+import { own } from '../own.ts'
 import { maturitySeconds } from './experiment-plan.ts'
 import type { Definition, Split, StartedExperiment } from './experiments.ts'
 
@@ -108,7 +109,7 @@ export const showResults = (
   const primary = experiment.metrics.find(({ key }) => key === design.primary) as Definition
   const none = { exposed: 0, matured: 0, waiting: 0 }
   const shown = {
-    units: Object.fromEntries(split.variants.map(({ variant }) => [variant, counted.units[variant] ?? none])),
+    units: Object.fromEntries(split.variants.map(({ variant }) => [variant, own(counted.units, variant) ?? none])),
     srm: { p: results.split.p, chiSquareP: results.split.chiSquareP, status: results.split.status },
     metrics: results.metrics.map((metric) => showMetric(experiment, counted, metric)),
   }
@@ -132,7 +133,7 @@ const showMetric = (
   { key, role, variants }: MetricResult,
 ): ExperimentResults['metrics'][number] => {
   const metric = experiment.metrics.find((one) => one.key === key) as Definition
-  const note = noteOf(experiment, metric, Object.values(counted.moments[key] ?? {}))
+  const note = noteOf(experiment, metric, Object.values(own(counted.moments, key) ?? {}))
   const shown = Object.entries(variants).map(([variant, result]) => [variant, showVariant(result)] as const)
   return { key, role, ...(note === undefined ? {} : { note }), variants: Object.fromEntries(shown) }
 }
@@ -172,7 +173,7 @@ export const showDays = (
   const sums = new Map(variants.map((variant) => [variant, noMoments]))
   return days.map(({ date, moments }) => {
     for (const variant of variants) {
-      sums.set(variant, mergeMoments(sums.get(variant) as Moments, moments[variant] ?? noMoments))
+      sums.set(variant, mergeMoments(sums.get(variant) as Moments, own(moments, variant) ?? noMoments))
     }
     const data = { moments: { [metricKey]: Object.fromEntries(sums) }, exposed: {}, days: 0, unitsPerDay: 0 }
     const result = readExperiment(design, data).metrics.find(({ key }) => key === metricKey) as MetricResult

@@ -1,6 +1,7 @@
 import type { ExperimentGuardrail } from '@bunting/contract'
 import { type GuardrailResult, gravestOf, type Results, readKept } from '@bunting/statistics'
 import type { Crossing } from '../audit/experiments.ts'
+import { own } from '../own.ts'
 import { type Counted, exposedTotal, readResults, statisticalDesign } from './experiment-results.ts'
 import { addWarning, type Evidence, type RunningExperiment, type StartedExperiment } from './experiments.ts'
 
@@ -42,7 +43,7 @@ export const lookAt = (
     evidence: {
       ...keepMost(before.evidence, results, units),
       ...(isPlannedEnd(before, nowUs)
-        ? { kept: readKept(statisticalDesign(before), counted.moments[before.design.primary] ?? {}) }
+        ? { kept: readKept(statisticalDesign(before), own(counted.moments, before.design.primary) ?? {}) }
         : {}),
       ...(crossings.length > 0
         ? { crossed: [...(before.evidence.crossed ?? []), ...crossings.map(({ metric }) => metric)] }
@@ -85,7 +86,7 @@ const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: num
   const most = new Map<string, Map<string, number>>()
   let isNew = units > (evidence.units ?? 0) * notable || split.evidence > before.split * notable
   for (const { metric, variant, evidence: found, status } of guardrails) {
-    const known = before.guardrails[metric]?.[variant] ?? 0
+    const known = own(own(before.guardrails, metric), variant) ?? 0
     isNew ||= found > known * notable || (status === 'crossed' && found > known)
     most.set(metric, (most.get(metric) ?? new Map()).set(variant, Math.max(known, found)))
   }
@@ -127,7 +128,7 @@ const crossingOf = (
   { metrics }: Results,
 ): Crossing => {
   const variants = metrics.find(({ key, role }) => key === metric && role === 'guardrail')?.variants ?? {}
-  const [of, than] = [variants[variant], variants[control]]
+  const [of, than] = [own(variants, variant), own(variants, control)]
   const numbers = `${numberText(of?.mean)} of ${of?.n ?? 0} units, where ${control} has ${numberText(than?.mean)} of ${than?.n ?? 0}`
   return {
     metric,

@@ -7,31 +7,32 @@ export type Effect =
   /** Both arms change alike, so nothing is biased; but it may show in the figures. */
   | { kind: 'mark'; what: string }
   /** The variants are no longer what they were, or nobody gets them any more. */
-  | { kind: 'stop'; reason: string }
+  | { kind: 'stop'; because: string }
 
 type Of = { ruleId: string; split: Split }
 
 /** Never refuses a version: a kill switch comes first. */
 export const effectOf = (experiment: Of, before: FlagConfig, after: FlagConfig): Effect => {
-  const reason = reasonToStop(experiment, before, after)
-  if (reason !== undefined) return { kind: 'stop', reason }
+  const because = reasonToStop(experiment, before, after)
+  if (because !== undefined) return { kind: 'stop', because }
   const what = marksOf(experiment.ruleId, before, after)
   return what.length > 0 ? { kind: 'mark', what: what.join('; ') } : { kind: 'nothing' }
 }
 
+/** What the version did, as the beginning of a sentence. */
 const reasonToStop = ({ ruleId, split }: Of, before: FlagConfig, after: FlagConfig): string | undefined => {
   const rule = after.rules.find(({ id }) => id === ruleId)
-  if (!after.enabled) return 'The flag was turned off.'
-  if (!rule) return 'The rule was removed.'
-  if (!rule.enabled) return 'The rule was disabled.'
-  if (!rule.distribution) return 'The rule no longer splits.'
-  if (!sameShares(rule.distribution, split.variants)) return 'The split was changed.'
-  if ((rule.bucketBy ?? null) !== split.unit) return 'What units are split by was changed.'
-  if (!sameValue(rule.hash ?? null, split.hash)) return 'The hash that units are split by was changed.'
+  if (!after.enabled) return 'The flag was turned off'
+  if (!rule) return 'The rule was removed'
+  if (!rule.enabled) return 'The rule was disabled'
+  if (!rule.distribution) return 'The split was taken out'
+  if (!sameShares(rule.distribution, split.variants)) return 'The split was changed'
+  if ((rule.bucketBy ?? null) !== split.unit) return 'The attribute that units are split by was changed'
+  if (!sameValue(rule.hash ?? null, split.hash)) return 'The hash that units are split by was changed'
   const changed = split.variants.find(
     ({ variant }) => !sameValue(valueIn(before, variant) ?? null, valueIn(after, variant) ?? null),
   )
-  return changed && `The value of the variant ${changed.variant} was changed.`
+  return changed && `The value of the variant ${changed.variant} was changed`
 }
 
 /** Weights count by their share of all: 1 and 1 split as 50 and 50 do. */

@@ -142,6 +142,20 @@ export const experimentsTable = (access: Access) => {
       return row && toExperiment(row)
     },
 
+    /** Whether one on the same rule ran before. */
+    hasRun: async ({ flagId, environmentId, ruleId }: Pick<Experiment, 'flagId' | 'environmentId' | 'ruleId'>) => {
+      const before = await db
+        .selectFrom('experiments')
+        .select('id')
+        .where('flag_id', '=', flagId)
+        .where('environment_id', '=', environmentId)
+        .where('rule_id', '=', ruleId)
+        .where('status', '=', 'stopped')
+        .limit(1)
+        .executeTakeFirst()
+      return before !== undefined
+    },
+
     countRunning: (environmentId: EnvironmentId): Promise<number> =>
       countOf(
         db,
