@@ -1,4 +1,3 @@
-import type { ExperimentId } from '@bunting/contract'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { experimentsOf } from '../../../apps/server/test/api/support/experiments.ts'
@@ -38,7 +37,7 @@ const openPage = (options: Partial<Parameters<typeof openTestFlags>[0]> = {}) =>
 }
 
 const exposed = async (id: string): Promise<number> => {
-  const figures = await server.deps.units?.readFigures(id as ExperimentId)
+  const figures = await server.deps.units?.readFigures(id as `exp_${string}`)
   return Object.values(figures?.units ?? {}).reduce((sum, one) => sum + one.exposed, 0)
 }
 

@@ -11,5 +11,4 @@ export const tokenIn = (text: string | undefined): TokenExposure[] | undefined =
 }
 
 /** As `toString(16)` writes them, with their sign. */
-export const hexToUnit = (hex: string): bigint =>
-  hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`)
+const hexToUnit = (hex: string): bigint => (hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`))

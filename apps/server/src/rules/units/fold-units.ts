@@ -57,7 +57,7 @@ export const worthOf = (metric: Measure, firstMs: number, events: readonly Folde
 }
 
 /** Of the events of a name from a time up to another. */
-export const worthBetween = (
+const worthBetween = (
   { kind, cap, source }: Measure,
   name: string,
   events: readonly FoldedEvent[],

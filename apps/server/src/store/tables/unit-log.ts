@@ -5,7 +5,7 @@ import type { Measure } from '../../rules/units/tracking.ts'
 import type { UnitBatch } from '../../rules/units/unit-batch.ts'
 
 /** How many units of an experiment got a variant, by its place in the distribution. */
-export type ExposedUnits = { variant: number; count: number }
+type ExposedUnits = { variant: number; count: number }
 
 export type HealthCount = {
   kind: 'mismatched' | 'late' | 'ignored' | 'identity'

@@ -58,7 +58,7 @@ export const takeTracked =
   }
 
 /** Writes a batch down that was checked at the door, here or in Delivery. */
-export const keepTrack = async (
+const keepTrack = async (
   deps: Pick<TrackDeps, 'unitLog' | 'trackings' | 'bounds' | 'dayBytes' | 'expect'>,
   track: HashedTrack,
   answer: TrackAnswer,
