@@ -247,6 +247,18 @@ test('a unit that is to be forgotten leaves no row behind', async () => {
   expect(await units.forget(environmentId, unit, undefined)).toEqual({ events: 0, exposures: 0 })
 })
 
+test('of a unit that does a thousand things in a day no more is kept, and the others lose nothing', async () => {
+  const subject = start({ metrics: [metric({ kind: 'count' })] })
+  const [busy, calm] = unitsOf(subject, 'a', 2, 'busy') as [string, string]
+  await track({ exposures: [exposure(subject, busy), exposure(subject, calm)] })
+  for (let batch = 0; batch < 3; batch++) {
+    const events = [...Array(600).fill(event(busy)), event(calm)]
+    expect((await track({ events })).body).toMatchObject({ accepted: 601 })
+  }
+  expect(await units.forget(environmentId, busy, '')).toEqual({ events: 1_000, exposures: 1 })
+  expect(await units.forget(environmentId, calm, '')).toEqual({ events: 3, exposures: 1 })
+})
+
 test('a metric that is added while it runs counts for those who were exposed before', async () => {
   const subject = start()
   const [unit, other] = unitsOf(subject, 'a', 2, 'added') as [string, string]

@@ -3,12 +3,13 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
 import { openBundle } from '../../src/delivery/bundle/live-bundle.ts'
-import type { EdgeBundle } from '../../src/edge/edge.ts'
+import type { EdgeBundle, TrackedBatch } from '../../src/edge/edge.ts'
 import { bundleIn } from '../../src/edge/format/bundle-text.ts'
 import { InvalidEntry, openInvalidReports } from '../../src/edge/format/invalid-entries.ts'
 import { keyIn } from '../../src/edge/format/key-in.ts'
 import { noticeIn } from '../../src/edge/format/notice-in.ts'
 import { recordedIn } from '../../src/edge/format/recorded-in.ts'
+import { trackedIn, trackedText } from '../../src/edge/format/tracked-text.ts'
 
 const runs = { numRuns: 2_000, seed: 20_260 }
 const environmentId = 'env_0a'
@@ -18,6 +19,15 @@ const ignore = () => new InvalidEntry()
 const key = { id: 'key_1', orgId: 'org_1', environmentId, type: 'server', scopes: ['evaluate'] }
 const count = { environmentId, flagKey: 'f', flagId: 'flag_1', value: 'x', reason: 'DEFAULT', ruleId: '', count: 2 }
 const batch = { id: 'b-1', atMs: nowMs, counts: [count] }
+const tracked: TrackedBatch = {
+  track: {
+    ...{ environmentId, keyType: 'server', nowMs, isIgnored: false, sdkType: 'server', sdkVersion: '1' },
+    events: [{ name: 'bought', id: 7, atMs: nowMs, value: 2.5, units: [['', -5n]], other: 2n ** 63n - 1n }],
+    exposures: [{ flagKey: 'f', ruleId: 'r', variant: 'a', unit: -(2n ** 63n), atMs: nowMs, isRight: true }],
+  },
+  answer: { accepted: 2, rejected: [], ignored: { unknownEvent: 0, bot: 0 } },
+  named: { scope: 'delivery track', key: 'b-1' },
+}
 const config = { version: 1, enabled: true, defaultValue: 'x', rules: [], variants: [{ key: 'a', value: 'x' }] }
 const flag = { id: 'flag_1', type: 'string', clientSafe: true, config }
 
@@ -159,4 +169,27 @@ test('what is refused is told of once for each kind, and again after some minute
   now = 5 * 60_000
   reportInvalid('notice', 'it is not a notice')
   expect(told()).toEqual(['notice'])
+})
+
+test('whatever waits to be tracked is a batch of which every part can be kept, or none', () => {
+  const fits = (unit: bigint) => expect(BigInt.asIntN(64, unit)).toBe(unit)
+  fc.assert(
+    fc.property(near(JSON.parse(trackedText(tracked))), (text) => {
+      const found = trackedIn(text, nowMs)
+      if (typeof found === 'string') return
+      const { environmentId: place, events, exposures } = found.track
+      expect(place).toMatch(/^env_[0-9a-z]+$/)
+      for (const { name, id, atMs, value, units } of events) {
+        expect([name.isWellFormed(), Number.isSafeInteger(id), Number.isSafeInteger(atMs)]).toEqual([true, true, true])
+        expect(value === null || Number.isFinite(value)).toBe(true)
+        for (const [, unit] of units) fits(unit)
+      }
+      for (const { unit, isRight } of exposures) {
+        fits(unit)
+        expect(isRight).toBeTypeOf('boolean')
+      }
+    }),
+    runs,
+  )
+  expect(trackedIn(trackedText(tracked), nowMs)).toEqual(tracked)
 })
