@@ -107,8 +107,11 @@ const readDoubts = async (
   if (doubts.length === 0) return []
   const { rows } = await client.query<{ experiment: number; unit: string; firstMs: number; waiting: number }>(
     `select experiment, unit::text as unit, first_ms as "firstMs", waiting from unit_exposures
-    where (experiment, unit) in (select * from unnest($1::bigint[], $2::bigint[]))`,
-    [doubts.map(({ experimentId }) => idOf(experiments, experimentId)), doubts.map(({ unit }) => String(unit))],
+    where experiment = any($1::bigint[]) and unit = any($2::bigint[])`,
+    [
+      [...new Set(doubts.map(({ experimentId }) => idOf(experiments, experimentId)))],
+      doubts.map(({ unit }) => String(unit)),
+    ],
   )
   const exposures = new Map(rows.map((row) => [`${row.experiment} ${row.unit}`, row]))
   const isSo = (doubt: UnitDoubt, id: number, metrics: readonly Measure[]): boolean => {
