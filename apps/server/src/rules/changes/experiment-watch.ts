@@ -129,7 +129,7 @@ const crossingOf = (
 ): Crossing => {
   const variants = metrics.find(({ key, role }) => key === metric && role === 'guardrail')?.variants ?? {}
   const [of, than] = [own(variants, variant), own(variants, control)]
-  const numbers = `${numberText(of?.mean)} of ${of?.n ?? 0} units, where ${control} has ${numberText(than?.mean)} of ${than?.n ?? 0}`
+  const numbers = `${meanText(of)}, where ${control} has ${meanText(than)}`
   return {
     metric,
     variant,
@@ -142,5 +142,6 @@ const crossingOf = (
   }
 }
 
-const numberText = (value: number | null | undefined): string =>
-  typeof value === 'number' ? Number(value.toPrecision(4)).toString() : 'nothing'
+/** `0.075 of 4,000 units`. */
+const meanText = ({ mean, n }: { mean: number | null; n: number } = { mean: null, n: 0 }): string =>
+  `${mean === null ? 'nothing' : Number(mean.toPrecision(4))} of ${n.toLocaleString('en')} units`

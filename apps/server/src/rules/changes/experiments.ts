@@ -81,7 +81,7 @@ type Plan = {
   evidence: Evidence
   createdBy: ActorId
   createdUs: number
-  /** The latest proposal to start it, where there was one. */
+  /** The proposal to start it that waits, or was approved. */
   proposalId?: ProposalId
 }
 

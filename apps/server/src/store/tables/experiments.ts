@@ -62,12 +62,13 @@ const columns = [
 const flagKeyOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row.selectFrom('flags').select('flags.key').whereRef('flags.id', '=', 'experiments.flag_id').as('flag_key')
 
-/** The latest by which it was to be started, where there is one. */
+/** The one by which it is to be started, or was: one that was rejected is no consent. */
 const proposalOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row
     .selectFrom('proposals')
     .select('proposals.id')
     .whereRef('proposals.experiment_id', '=', 'experiments.id')
+    .where('proposals.status', '<>', 'rejected')
     .orderBy('proposals.created_us', 'desc')
     .limit(1)
     .as('proposal_id')
