@@ -18,7 +18,7 @@ type Shipped = ShownExperiment & { [proposed]?: true }
 
 export const shipExperiment = handle(endpoints.shipExperiment, async (ctx) => {
   const { actor, body } = ctx
-  // Before anything is locked: what is recommended is decided by what was counted until now, not by what comes meanwhile.
+  // Read before anything is locked: the decision is about the figures that the caller saw.
   const { kind: recommendation, variant, why } = await recommendationOf(ctx, requireShippable(ctx.experiment))
   requireReason({ kind: recommendation, variant, why }, ctx.experiment.design.control, body)
   return change(ctx, actor, async (tx): Promise<Changed<Shipped>> => {

@@ -27,7 +27,7 @@ type Of = Partial<Pick<Row, 'flag_id' | 'environment_id' | 'project_id'>>
 export type ExperimentFilter = Paging & { status?: ExperimentStatus | undefined }
 export type NewExperiment = Omit<UnstartedExperiment, 'createdUs' | 'proposalId'>
 
-/** What is kept of one that is over, as JSON. */
+/** The figures of an ended experiment, as JSON. */
 export type KeptFigures = { figures: string; days: string }
 
 /** Figures are read by themselves: days of many metrics are much. */
@@ -208,7 +208,7 @@ export const experimentsTable = (access: Access) => {
       return { ...experiment, createdUs: row.created_us }
     },
 
-    /** What became of one that is locked. */
+    /** Saves a locked one. */
     save: async (experiment: Experiment): Promise<void> => {
       await db.updateTable('experiments').set(changing(experiment)).where('id', '=', experiment.id).execute()
     },

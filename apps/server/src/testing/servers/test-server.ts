@@ -91,7 +91,7 @@ export type TestOptions = {
   /** Whether there is an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
-  /** What units did, for tests of what follows from it. */
+  /** Figures of units, for tests of the results. */
   units?: Deps['units']
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
