@@ -8,7 +8,7 @@ import { isStarted, type RunningExperiment, type StartedExperiment } from '../..
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
 import { follow } from './follow.ts'
-import { lockAt } from './look-up.ts'
+import { lockAtWithSchedule } from './look-up.ts'
 
 /** Where analytics is off nothing is counted, until it is on again. */
 const restUs = 60_000_000
@@ -42,7 +42,7 @@ const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Pro
   // Most looks find nothing new, and lock nothing.
   if ((await seen(deps.store, found)).kind === 'nothing') return
   await change(deps, creatorOf({ orgId, createdBy: startedBy }), async (tx) => {
-    const at = await lockAt(tx, found)
+    const at = await lockAtWithSchedule(tx, found)
     const experiment = await tx.experiments.lock(found.id)
     // Stopped since it was read.
     if (experiment.status !== 'running') return { result: {}, audit: [] }
