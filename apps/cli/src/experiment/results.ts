@@ -6,7 +6,7 @@ type Results = AnswerOf<Endpoints['getExperimentResults']>
 type Metric = Results['metrics'][number]
 type Variant = Metric['variants'][string]
 
-/** Can I trust it, what happened, and what now: in this order, but the answer comes first. */
+/** The recommendation first, then the health of the split, then the figures. */
 export const printResults = (out: Output, control: string, results: Results): void => {
   out.print(rich``)
   out.print(bold(results.recommendation.why))

@@ -86,6 +86,30 @@ test('of a schedule its plan is shown', async () => {
   expect(schedule?.status).toBe('running')
 })
 
+test('the start of an experiment whose guardrail acts is approved on its page', async () => {
+  const params = production('here-e')
+  await api.createFlag({ params, body: { key: 'here-e', name: 'here-e', type: 'boolean' } })
+  await api.updateEnvironment({ params, body: { protected: false } })
+  const distribution = ['false', 'true'].map((variant) => ({ variant, weight: 1 }))
+  const rules = [{ id: 'half', name: 'Half', conditions: [], distribution }]
+  await api.createFlagVersion({ params, body: { version: 1, enabled: true, defaultValue: false, rules } })
+  await api.updateEnvironment({ params, body: { protected: true } })
+  for (const key of ['bought', 'failed']) {
+    await api.createMetric({ params, body: { key, name: key, kind: 'conversion', event: key } })
+  }
+  // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
+  const guardrails = [{ metric: 'failed', worseBy: 0.1, then: 'rollback' as const }]
+  const design = { name: 'On or off', ruleId: 'half', control: 'false', primary: 'bought', guardrails }
+  const { id: experimentId } = await api.createExperiment({ params, body: design })
+  await api.startExperiment({ params: { experimentId } })
+  const page = await dashboard.openAs('Maya Okafor', '/proposals')
+  await page.getByRole('link', { name: /here-e in Production.*The start of an experiment/ }).click()
+  await page.getByRole('heading', { name: 'Start an experiment' }).waitFor()
+  await page.getByRole('button', { name: 'Approve and start' }).click()
+  await page.getByRole('heading', { name: 'You approved this' }).waitFor()
+  expect((await api.getExperiment({ params: { experimentId } })).status).toBe('running')
+})
+
 test('whoever may only look gets no button for it', async () => {
   await propose('here-c', 2, pilot(25), tablet(false))
   const page = await dashboard.openAs('Vera Viewer', '/proposals')

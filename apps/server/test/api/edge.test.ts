@@ -5,6 +5,7 @@ import type { Edge } from '../../src/edge/edge.ts'
 import type { Json } from '../../src/testing/clients/answer.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
+import { experimentsOf } from './support/experiments.ts'
 
 /** The real edge, with a switch. */
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }
@@ -25,6 +26,7 @@ const server = await startTestServer({
   wrapEdge: (edge): Edge => ({ ...edge, transfers, putBundle: behind(edge.putBundle), putKeys: behind(edge.putKeys) }),
   edgeTimeoutMs,
   retryMs: 20,
+  analytics: true,
 })
 const warning = expect.any(String)
 
@@ -66,6 +68,18 @@ test('an edge that is sent a lot gets the time for it, and the change is answere
   const flag = await org.createFlag()
   const answer = await withEdge('carrying', () => org.put(org.at(flag.key), config()))
   expect(answer.status).toBe(201)
+})
+
+test('with the edge down an experiment starts and stops, and the answer is the 207', async () => {
+  const { openSplit, act } = experimentsOf(await server.newOrganization())
+  const { body } = await (await openSplit()).create()
+  for (const [how, status] of [
+    ['start', 'running'],
+    ['stop', 'stopped'],
+  ] as const) {
+    const answer = await withEdge('down', () => act(body.id, how))
+    expect(answer).toMatchObject({ status: 207, body: { id: body.id, status, syncWarning: warning } })
+  }
 })
 
 test('with the edge down every change that it would see answers 207 with the document’s smaller body', async () => {

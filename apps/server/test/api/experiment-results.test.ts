@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../src/testing/clients/answer.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { converted, figures, momentsOf, openCountedUnits } from './support/counted-units.ts'
 import { experimentsOf, guardrail, split } from './support/experiments.ts'
@@ -122,6 +123,24 @@ test('what units did before makes intervals narrower, and where nothing is known
   expect(metric.variants.green.narrower).toBeGreaterThan(0.2)
   units.counted.set(id, figures(both(400), bought(primary, 400, 100, 100)))
   expect((await resultsOf(id)).metrics[0].note).toContain('not adjusted')
+})
+
+test('a metric of one value and a ratio of nothing say that there is not enough', async () => {
+  const { key: ratio } = await createMetric({ kind: 'ratio', denominatorEvent: 'request' })
+  const { key: sum } = await createMetric({ kind: 'sum' })
+  const { id } = await run({ primary: ratio, secondary: [sum] })
+  const empty = momentsOf(Array.from({ length: 200 }, () => [1, 0] as const))
+  const alike = momentsOf(Array.from({ length: 200 }, () => 7))
+  units.counted.set(
+    id,
+    figures(both(200), { [ratio]: { blue: empty, green: empty }, [sum]: { blue: alike, green: alike } }),
+  )
+  const { metrics, recommendation } = await resultsOf(id)
+  expect(metrics.map((metric: Json) => metric.variants.green)).toMatchObject([
+    { mean: null, status: 'few_denominators', verdict: 'not_enough' },
+    { mean: 7, status: 'no_variance', verdict: 'not_enough' },
+  ])
+  expect(recommendation.kind).toBe('not_enough')
 })
 
 test('metrics and variants may be called what objects have by nature', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { experimentsOf, guardrail, split } from './support/experiments.ts'
 import { logged } from './support/schedules.ts'
+import { createWebhook, settled, typesOf } from './support/webhooks.ts'
 
 const server = await startTestServer({ analytics: true })
 const org = await server.newOrganization()
@@ -239,6 +240,20 @@ test('start and stop are published, since SDKs learn from the bundle what expose
   const before = await revision()
   await act(id, 'stop')
   expect(await revision()).toBe(before + 1)
+})
+
+test('webhooks that want experiments are told of each', async () => {
+  const other = await server.newOrganization()
+  const webhook = await createWebhook(other, { events: ['experiment.', 'metric.'] })
+  const { id } = await experimentsOf(other).run()
+  await other.post(`/v1/experiments/${id}/stop`)
+  await settled(server)
+  expect(await typesOf(other, webhook)).toEqual([
+    'metric.created',
+    'experiment.created',
+    'experiment.started',
+    'experiment.stopped',
+  ])
 })
 
 test('the Free plan has no experiments, and guardrails that act need Enterprise', async () => {

@@ -85,7 +85,7 @@ test('a rollback gives everybody of the rule control’s value, by a version of 
   await looked(id, harmful(metric))
   await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'stopped' }))
   expect((await read()).reason).toBe(
-    `It was rolled back to blue. The guardrail ${metric} was crossed by green: 0.075 of 4000 units, where blue has 0.2 of 4000.`,
+    `It was rolled back to blue. The guardrail ${metric} was crossed by green: 0.075 of 4,000 units, where blue has 0.2 of 4,000 units.`,
   )
   const [latest] = await org.walk(`${path}/versions`)
   expect(latest).toMatchObject({ version: 2, comment: (await read()).reason })
@@ -152,6 +152,22 @@ test('in an environment that became protected a guardrail only notifies, unless 
   await looked(draft.id, harmful(key))
   await vi.waitFor(async () => expect(await of.read(draft.id)).toMatchObject({ status: 'stopped' }))
   expect(await org.walk(`${other.path}/versions`)).toHaveLength(2)
+})
+
+test('a proposal that was rejected is no consent to what a guardrail does', async () => {
+  const { org, reject, ...of } = await openProtected(server)
+  const { create, path } = await of.openSplit({ slug: 'production' })
+  const { key: metric } = await of.createMetric()
+  const { body: draft } = await create({ guardrails: [guardrail(metric, 'rollback')] })
+  await org.protect('production')
+  const { body: pending } = await of.act(draft.id, 'start')
+  await reject(pending.proposalId)
+  await org.protect('production', false)
+  expect((await of.act(draft.id, 'start')).body).toMatchObject({ status: 'running' })
+  await org.protect('production')
+  await looked(draft.id, harmful(metric))
+  expect(await of.read(draft.id)).toMatchObject({ status: 'running' })
+  expect(await org.walk(`${path}/versions`)).toHaveLength(1)
 })
 
 test('a guardrail acts in the name of whoever started it, and only notifies once they may not', async () => {

@@ -28,7 +28,7 @@ const experiment = (label: string, verb: string, more: (entry: AuditLogEntry) =>
   says: (entry) => [`${verb} `, flagThere(entry), place(entry), ...more(entry)],
 })
 
-/** What was shipped, and what was recommended then. */
+/** The shipped variant, and the recommendation of that moment. */
 const shipped = (entry: AuditLogEntry): Part[] => {
   const why = metaText(entry, 'why')
   const whom = entry.meta.to === 'everyone' ? 'everyone' : 'its rule'

@@ -7,7 +7,7 @@ type Results = Pick<ExperimentResults, 'units' | 'metrics' | 'srm'>
 type Recommendation = Omit<ExperimentResults['recommendation'], 'why'>
 type Variant = ExperimentResults['metrics'][number]['variants'][string]
 
-/** What the sentence is about: the results, and what of the experiment gives them their meaning. */
+/** Results, and the parts of the experiment and its metric that the sentence names. */
 export type Recommended = Results & {
   recommendation: Recommendation
   experiment: Pick<Experiment, 'control' | 'confidence' | 'minimumEffect'>

@@ -41,7 +41,7 @@ export const showExperiment = command({
 
 type Read = { results?: AnswerOf<Endpoints['getExperimentResults']>; missing?: string }
 
-/** Before the start there are none, nor where nothing is counted. */
+/** Drafts have no results, nor has a server without analytics. */
 const readResults = async (api: Client, { id, startedAt }: Experiment): Promise<Read> => {
   if (startedAt === null) return {}
   try {

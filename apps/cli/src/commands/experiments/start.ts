@@ -6,7 +6,7 @@ import { experimentArgument } from './experiment-argument.ts'
 
 type Experiment = AnswerOf<Endpoints['getExperiment']>
 
-/** What became of a start: it runs, or waits for its approval. */
+/** Says whether the experiment runs now, or waits for its approval. */
 export const noteStarted = (out: Output, { id, flagKey, status, proposalId, warnings }: Experiment): void => {
   if (status === 'pending') {
     out.note(rich`${green('Proposed')} to start the experiment on ${flagKey} (${id}).`)

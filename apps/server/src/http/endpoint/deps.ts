@@ -22,7 +22,7 @@ export type Deps = {
   maxBundleBytes: number
   /** Undefined where analytics is off. */
   telemetry: Telemetry | undefined
-  /** The same. */
+  /** Undefined where analytics is off. */
   units: Units | undefined
   /** Whether browsers that send `Sec-GPC: 1` are left alone. */
   respectGpc: boolean

@@ -63,7 +63,7 @@ const act = async (
   return { ...acted, audit: [...told, ...acted.audit] }
 }
 
-/** Why it may not act by itself, if so. What is protected changes by nobody's word alone. */
+/** The reason why guardrails may not act, if any. A protected environment takes two people. */
 const obstacleTo = async (tx: Tables, at: At, experiment: RunningExperiment): Promise<string | undefined> => {
   const { environment, nowUs } = at
   if (environment.protected && experiment.proposalId === undefined) {
@@ -73,7 +73,7 @@ const obstacleTo = async (tx: Tables, at: At, experiment: RunningExperiment): Pr
   return lackOfRight(maker, experimentRight(experiment), Math.floor(nowUs / 1_000))
 }
 
-/** The split stays as it is: whoever looks decides. */
+/** Leaves the split as it is: people decide about that. */
 const pauseSchedule = async (
   tx: Tables,
   { flag, environment }: At,
@@ -88,10 +88,10 @@ const pauseSchedule = async (
   return { audit: [schedulePaused(flag, paused)] }
 }
 
-/** What was active may come back, whatever the organization's plan is by now. */
+/** A rollback needs no plan: control was active before. */
 const plan = 'enterprise'
 
-/** Everybody of the rule gets control's value, by a version of its own. Where that cannot be, it is said, and it runs on. */
+/** Gives everybody of the rule control's value, by a version of its own. A config that cannot be saved leaves a warning. */
 const rollBack = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,

@@ -21,3 +21,10 @@ export const lockAt = async (
   environment: await tx.environments.lock(environmentId),
   nowUs: await tx.clock.nowUs(),
 })
+
+/** The same, with the flag's schedule, which a version pauses: before the experiment, as everywhere. */
+export const lockAtWithSchedule = async (tx: Tables, place: Parameters<typeof lockAt>[1]): Promise<At> => {
+  const at = await lockAt(tx, place)
+  await tx.schedules.lockLive({ flagId: place.flagId, environmentId: place.environmentId })
+  return at
+}

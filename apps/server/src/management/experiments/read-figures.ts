@@ -5,7 +5,7 @@ import { requireUnits } from '../telemetry/require-units.ts'
 
 type Reading = Pick<Deps, 'units' | 'store'>
 
-/** What an experiment came to: of one that is over as it was kept, else from the units. */
+/** The figures of an experiment: the kept ones of one that is over, else those of the units. */
 export const readFigures = async (deps: Reading, experiment: Experiment): Promise<Figures> => {
   const kept = await findKept(deps, experiment)
   return kept ? JSON.parse(kept.figures) : requireUnits(deps).readFigures(experiment.id)

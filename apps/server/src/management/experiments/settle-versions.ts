@@ -15,7 +15,7 @@ import type { Tables } from '../../store/store.ts'
 
 type Version = { flagId: FlagId; config: FlagConfig; proposalId?: ProposalId | null }
 
-/** What versions that were just appended do to the experiments on their flags. Answers with what to say of it. */
+/** Carries out the effects of new versions on the experiments of their flags. Answers with the audit entries. */
 export const settleVersions = async (
   tx: Tables,
   environmentId: EnvironmentId,

@@ -10,7 +10,7 @@ import { requireActive } from '../../rules/configs/flag-config.ts'
 import { isoTime } from '../../store/core/list.ts'
 import { type Changed, change } from '../change.ts'
 import { flagSeries } from '../versions/series.ts'
-import { lockAt } from './look-up.ts'
+import { lockAtWithSchedule } from './look-up.ts'
 import { readFigures } from './read-figures.ts'
 import { proposeShipping, shipNow } from './ship.ts'
 
@@ -18,11 +18,11 @@ type Shipped = ShownExperiment & { [proposed]?: true }
 
 export const shipExperiment = handle(endpoints.shipExperiment, async (ctx) => {
   const { actor, body } = ctx
-  // Before anything is locked: what is recommended is decided by what was counted until now, not by what comes meanwhile.
+  // Read before anything is locked: the decision is about the figures that the caller saw.
   const { kind: recommendation, variant, why } = await recommendationOf(ctx, requireShippable(ctx.experiment))
   requireReason({ kind: recommendation, variant, why }, ctx.experiment.design.control, body)
   return change(ctx, actor, async (tx): Promise<Changed<Shipped>> => {
-    const at = await lockAt(tx, ctx.experiment)
+    const at = await lockAtWithSchedule(tx, ctx.experiment)
     const experiment = requireShippable(await tx.experiments.lock(ctx.experiment.id))
     const series = flagSeries(tx, at.flag, at.environment)
     const config = configWith(at.flag, experiment, (await series.latest())?.config, body)

@@ -25,7 +25,7 @@ export const startExperiment = handle(endpoints.startExperiment, async (ctx) => 
       const { experiment, ...begun } = await begin(tx, at, actor.plan, draft, { by: actor.id, expectedUnits })
       return { result: showExperiment(experiment), ...begun }
     }
-    // What its guardrails do by themselves takes two people there: the approval consents to it.
+    // A protected environment takes two people: the approval consents to whatever the guardrails do.
     requireProposals(actor.plan)
     const { split } = await requireStartable(tx, at, actor.plan, draft)
     const design = { ...draft.design, expectedUnits: draft.design.expectedUnits ?? expectedUnits ?? null }

@@ -51,7 +51,7 @@ const redraft = async (tx: Tables, at: At, before: UnstartedExperiment, wanted: 
 
 const whileRunning = ['name', 'hypothesis', 'secondary']
 
-/** What it promises was settled at its start: metrics can only be added, and nothing is promised of those. */
+/** The promises were settled at the start: metrics can only be added, as exploratory ones. */
 const extend = async (
   tx: Tables,
   at: At,

@@ -8,12 +8,12 @@ import { isStarted, type RunningExperiment, type StartedExperiment } from '../..
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
 import { follow } from './follow.ts'
-import { lockAt } from './look-up.ts'
+import { lockAtWithSchedule } from './look-up.ts'
 
 /** Where analytics is off nothing is counted, until it is on again. */
 const restUs = 60_000_000
 
-/** Looks at an experiment: does what follows while it runs, and keeps its figures once nobody waits to be counted. */
+/** Looks at an experiment: acts on guardrails while it runs, and keeps its figures once every unit is counted. */
 export const watchExperiment =
   (deps: Deps) =>
   async (subject: string): Promise<void> => {
@@ -35,16 +35,16 @@ export const watchExperiment =
 
 const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Promise<void> => {
   const { flagKey, environmentId, orgId, startedBy } = found
-  // Only where nobody was exposed does it say something.
+  // Only silence needs an explanation.
   const isEvaluated = exposedTotal(figures) === 0 && (await isAskedFor(deps, environmentId, flagKey))
   const seen = async (tables: Pick<Tables, 'clock'>, experiment: RunningExperiment) =>
     lookAt(experiment, figures, { nowUs: await tables.clock.nowUs(), isEvaluated })
-  // Most looks find nothing new: nobody waits for those.
+  // Most looks find nothing new, and lock nothing.
   if ((await seen(deps.store, found)).kind === 'nothing') return
   await change(deps, creatorOf({ orgId, createdBy: startedBy }), async (tx) => {
-    const at = await lockAt(tx, found)
+    const at = await lockAtWithSchedule(tx, found)
     const experiment = await tx.experiments.lock(found.id)
-    // It was stopped meanwhile.
+    // Stopped since it was read.
     if (experiment.status !== 'running') return { result: {}, audit: [] }
     return { result: {}, ...(await follow(deps, tx, at, experiment, await seen(tx, experiment))) }
   })
@@ -55,7 +55,7 @@ const isAskedFor = async ({ telemetry, nowUs }: Deps, environmentId: Environment
   return live?.minutes.some(({ total }) => total > 0) ?? false
 }
 
-/** So that backups have them, and units may go. */
+/** Copies the figures into the database, for backups, before the units go. */
 const keepFigures = async ({ store, units }: Deps, { id, metrics }: StartedExperiment, figures: Figures) => {
   const days: [string, unknown][] = []
   for (const { key } of metrics) days.push([key, await units?.readDays(id, key)])

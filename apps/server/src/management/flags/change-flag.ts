@@ -28,7 +28,7 @@ export const changeFlag = async (
   }
 }
 
-/** Nobody gets a variant of an archived flag. */
+/** An archived flag gives nobody a variant. */
 const stopExperiments = async (tx: Tables, { id }: Flag): Promise<AuditDraft[]> => {
   const nowUs = await tx.clock.nowUs()
   const stopped = (await tx.experiments.lockRunningOf(id)).map((one) => stop(one, 'The flag was archived.', nowUs))

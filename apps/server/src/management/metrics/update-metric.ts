@@ -24,7 +24,7 @@ export const updateMetric = handle(
   (ctx) =>
     change(ctx, ctx.actor, async (tx) => {
       const { key } = ctx.metric
-      // Locked, as whoever starts an experiment by it has it: either it is archived first, or it is in use.
+      // Starting an experiment locks its metrics too: either the metric is archived first, or it is in use.
       const before = (await tx.metrics.lockAll(ctx.project.id, [key])).get(key) as Metric
       const update = changedFields({ ...before, archived: before.archivedAt !== null }, ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }

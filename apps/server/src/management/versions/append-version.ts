@@ -36,7 +36,7 @@ export const appendVersion = async <Of extends Versioned>(
   }
 }
 
-/** What becomes of the schedule and the experiment of a flag with another version. */
+/** Pauses the flag's schedule, and settles its experiment. */
 const followUp = async (
   tx: Tables,
   flag: Flag,

@@ -50,7 +50,7 @@ export const experimentShipped = (
     ...(comment === null ? {} : { comment }),
   })
 
-/** What was seen of a guardrail that is crossed, and what follows from it. */
+/** The evidence of a crossed guardrail, and its consequence. */
 export type Crossing = {
   metric: string
   variant: string

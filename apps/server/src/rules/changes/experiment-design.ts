@@ -10,7 +10,7 @@ import {
 import { type FlagConfig, readIsoInstant, sameValue } from '@bunting/engine'
 import { type Definition, type Design, type Experiment, metricKeysOf, type Split } from './experiments.ts'
 
-/** What of an experiment its maker says. */
+/** The fields of an experiment that its maker chooses. */
 export type Drafted = Pick<Experiment, 'name' | 'ruleId' | 'exposure' | 'source'> & { design: Design }
 
 const daySeconds = 86_400
@@ -62,17 +62,17 @@ export const changedIn = (before: Drafted, after: Drafted): string[] => {
   return Object.keys(is).filter((field) => !sameValue(was[field] ?? null, is[field] ?? null))
 }
 
-/** What a rule splits by; undefined where it splits nothing in two. */
+/** The split of a rule; undefined where the rule has no two variants. */
 export const splitOf = (config: FlagConfig | undefined, ruleId: string): Split | undefined => {
   const rule = config?.rules.find(({ id }) => id === ruleId)
   if (!rule?.distribution || rule.distribution.length < 2) return undefined
   return { variants: rule.distribution, unit: rule.bucketBy ?? null, hash: rule.hash ?? null }
 }
 
-/** What is known of where a design is to be carried out. */
+/** The surroundings of a design. */
 type Known = { config: FlagConfig | undefined; metrics: ReadonlyMap<string, Metric>; nowUs: number }
 
-/** What is wrong with a design beyond its shape. */
+/** The problems of a design beyond its shape. */
 export const designProblems = ({ ruleId, design }: Drafted, { config, metrics, nowUs }: Known): ErrorDetail[] => {
   const split = splitOf(config, ruleId)
   return [
@@ -119,7 +119,7 @@ const endProblems = (design: Design, metrics: ReadonlyMap<string, Metric>, nowUs
     : []
 }
 
-/** The same where it was well when it was drafted. */
+/** The same at the start, where the draft was fine when it was saved. */
 export const requireDesign = (drafted: Drafted, known: Known): { split: Split; metrics: Definition[] } => {
   const { config } = known
   const [problem] = designProblems(drafted, known)
@@ -143,7 +143,7 @@ export const definitionOf = ({
   ...definition
 }: Metric): Definition => definition
 
-/** What a reader of the results should know from the start. `isSplitBefore`: an earlier experiment had the same rule. */
+/** Warnings for readers of the results. `isSplitBefore`: an earlier experiment had the same rule. */
 export const warningsOf = (
   { clientSafe }: Pick<Flag, 'clientSafe'>,
   { unit }: Split,

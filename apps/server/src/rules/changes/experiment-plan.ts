@@ -1,7 +1,7 @@
 import type { Metric } from '@bunting/contract'
 import { figuresOf, type Moments, type PlanQuestion } from '@bunting/statistics'
 
-/** What somebody wants to find, and how surely. */
+/** The effect to find, and how surely. */
 export type Asked = {
   minimumEffect: number
   confidence: number
@@ -21,11 +21,11 @@ const graceSeconds = (window: number): number => Math.min(3_600, Math.max(60, wi
 export const maturitySeconds = ({ after, window }: Pick<Metric, 'after' | 'window'>): number =>
   after + window + graceSeconds(window)
 
-/** What adjusting by what units did before leaves of the variance: null where that says nothing. */
+/** The variance that CUPED leaves; null where nothing is known of the units from before. */
 export const adjustedVariance = ({ adjust, kind }: Measured, { n, y, x, xy }: Moments): number | null =>
   adjust && kind !== 'ratio' && x.m2 > 0 && n > 1 ? Math.max(0, y.m2 - (xy * xy) / x.m2) / (n - 1) : null
 
-/** The question to the planner, by what units did; undefined where they did nothing that a metric could be made of. */
+/** The planner's question, from the moments of units; undefined where those give no mean. */
 export const questionOf = (
   metric: Measured,
   asked: Asked,

@@ -21,7 +21,7 @@ import type { Definition, Split, StartedExperiment } from './experiments.ts'
 /** How many units a variant has, those of the primary metric being matured or waiting. */
 type UnitCounts = { exposed: number; matured: number; waiting: number }
 
-/** What units came to. */
+/** The figures of all units. */
 export type Counted = Pick<Data, 'moments' | 'kept' | 'before'> & {
   units: Readonly<Record<string, UnitCounts>>
   health: ExperimentResults['health']
@@ -71,7 +71,7 @@ const exposedIn = ({ units }: Counted): Record<string, number> =>
 export const exposedTotal = ({ units }: Counted): number =>
   Object.values(units).reduce((sum, { exposed }) => sum + exposed, 0)
 
-/** What was counted, with what any look before found: evidence only grows. */
+/** The figures, with the evidence of earlier looks: evidence only grows. */
 const dataOf = (experiment: StartedExperiment, counted: Counted, nowUs: number): Data => {
   const { startedUs, stoppedUs, evidence } = experiment
   const elapsedUs = Math.max(0, (stoppedUs ?? nowUs) - startedUs)
@@ -150,7 +150,7 @@ const showVariant = ({ n, mean, deviation, status, reading, verdict }: VariantRe
 /** For so long before the exposure the adjustment looks back. */
 const lookBackUs = 14 * dayUs
 
-/** What a reader should know of a metric that was to be adjusted by what units did before. */
+/** A note on a metric whose adjustment has little or nothing to go by. */
 const noteOf = ({ startedUs }: StartedExperiment, metric: Definition, arms: readonly Moments[]): string | undefined => {
   if (!metric.adjust || metric.kind === 'ratio') return undefined
   const isCounted = arms.some(({ n }) => n > 0)

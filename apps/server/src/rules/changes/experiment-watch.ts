@@ -19,12 +19,12 @@ export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, n
   return isAhead ? Math.min(nowUs + everyUs, plannedEndUs) : nowUs + everyUs
 }
 
-/** What a look at an experiment that runs found. */
+/** The outcome of a look at a running experiment. */
 export type Look =
   | { kind: 'nothing' }
-  /** Most units that were seen before are gone: the database was restored, and what they did was not. */
+  /** Most units of earlier looks are gone: the database was restored without them. */
   | { kind: 'lost' }
-  /** What to keep of it, and which guardrails it is the first to find crossed, the gravest consequence first. */
+  /** The experiment to save, and newly crossed guardrails, the gravest consequence first. */
   | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[] }
 
 /** `isEvaluated` says whether the flag was asked for lately. */
@@ -77,7 +77,7 @@ const isPlannedEnd = ({ design, evidence }: RunningExperiment, nowUs: number): b
   nowUs >= design.plannedEndUs &&
   evidence.kept === undefined
 
-/** Below this much more, a look that found more than those before is not written down: what it decides is the same. */
+/** Evidence that grew by less is not saved: it decides nothing else. */
 const notable = 1.1
 
 /** The most evidence that any look found; the same object where this look adds nothing to it. */
@@ -102,7 +102,7 @@ const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: num
   }
 }
 
-/** So few say nothing: forgetting people takes units away, too. */
+/** Below so many, forgotten units could look like lost ones. */
 const leastUnits = 100
 
 const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, found: number): boolean =>
@@ -129,7 +129,7 @@ const crossingOf = (
 ): Crossing => {
   const variants = metrics.find(({ key, role }) => key === metric && role === 'guardrail')?.variants ?? {}
   const [of, than] = [own(variants, variant), own(variants, control)]
-  const numbers = `${numberText(of?.mean)} of ${of?.n ?? 0} units, where ${control} has ${numberText(than?.mean)} of ${than?.n ?? 0}`
+  const numbers = `${meanText(of)}, where ${control} has ${meanText(than)}`
   return {
     metric,
     variant,
@@ -142,5 +142,6 @@ const crossingOf = (
   }
 }
 
-const numberText = (value: number | null | undefined): string =>
-  typeof value === 'number' ? Number(value.toPrecision(4)).toString() : 'nothing'
+/** `0.075 of 4,000 units`. */
+const meanText = ({ mean, n }: { mean: number | null; n: number } = { mean: null, n: 0 }): string =>
+  `${mean === null ? 'nothing' : Number(mean.toPrecision(4))} of ${n.toLocaleString('en')} units`

@@ -17,7 +17,7 @@ import {
 import type { RuleHash, Share } from '@bunting/engine'
 import type { Data } from '@bunting/statistics'
 
-/** What an experiment is made for. Nothing of it changes once it runs, but for metrics that are added. */
+/** The design of an experiment. Once it runs, only metrics are added to it. */
 export type Design = {
   hypothesis: string | null
   control: string
@@ -47,7 +47,7 @@ type Shipping = { variant: string; to: 'rule' | 'everyone'; recommendation: Reco
 
 export type Decision = Shipping & { by: ActorId; atUs: number; comment: string | null }
 
-/** What any look found and later ones keep. */
+/** Findings that later looks keep. */
 export type Evidence = {
   /** The one fixed read, at the planned end. */
   kept?: NonNullable<Data['kept']>
@@ -81,7 +81,7 @@ type Plan = {
   evidence: Evidence
   createdBy: ActorId
   createdUs: number
-  /** The latest proposal to start it, where there was one. */
+  /** The proposal to start it that waits, or was approved. */
   proposalId?: ProposalId
 }
 
@@ -115,7 +115,7 @@ export const metricKeysOf = ({
 export const acts = ({ guardrails }: Pick<Design, 'guardrails'>): boolean =>
   guardrails.some((guardrail) => guardrail.then !== 'notify')
 
-/** N* where neither its maker nor the units of before say it. */
+/** N* where neither the maker nor the planner gives one. */
 const usualUnits = 10_000
 
 type Start = {
@@ -128,7 +128,7 @@ type Start = {
   expectedUnits: number | undefined
 }
 
-/** From here on nothing of the design changes: what it promises was settled before the first unit came. */
+/** Freezes the design: its promises are settled before the first unit comes. */
 export const start = (
   experiment: UnstartedExperiment,
   { by, atUs, expectedUnits, ...asItIs }: Start,

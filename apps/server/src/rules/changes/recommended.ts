@@ -1,6 +1,6 @@
 import type { RecommendationKind } from '@bunting/contract'
 
-/** Whether shipping a variant is what was recommended; where either will do, both are. */
+/** Tells whether shipping a variant follows the recommendation; where either will do, both do. */
 export const isRecommended = (
   { kind, variant: recommended }: { kind: RecommendationKind; variant?: string | undefined },
   variant: string,

@@ -1,6 +1,6 @@
 import type { FlagConfig, FlagType, FlagValue, Rule } from '@bunting/engine'
 
-/** What a unit gets with a variant; undefined where the config has no such variant. Of a boolean flag it is its own value. */
+/** The value of a variant; undefined where the config has no such variant. Of a boolean flag the variant is the value. */
 export const variantValue = (type: FlagType, { variants = [] }: FlagConfig, key: string): FlagValue | undefined => {
   if (type === 'boolean') return key === 'true' ? true : key === 'false' ? false : undefined
   return variants.find((variant) => variant.key === key)?.value

@@ -1,7 +1,7 @@
 import { type FlagConfig, type Rule, type Share, sameValue } from '@bunting/engine'
 import type { Split } from './experiments.ts'
 
-/** What a version does to an experiment that runs. */
+/** The effect of a version on a running experiment. */
 export type Effect =
   | { kind: 'nothing' }
   /** Both arms change alike, so nothing is biased; but it may show in the figures. */
@@ -19,7 +19,7 @@ export const effectOf = (experiment: Of, before: FlagConfig, after: FlagConfig):
   return what.length > 0 ? { kind: 'mark', what: what.join('; ') } : { kind: 'nothing' }
 }
 
-/** What the version did, as the beginning of a sentence. */
+/** The beginning of a sentence, which ends with the version. */
 const reasonToStop = ({ ruleId, split }: Of, before: FlagConfig, after: FlagConfig): string | undefined => {
   const rule = after.rules.find(({ id }) => id === ruleId)
   if (!after.enabled) return 'The flag was turned off'

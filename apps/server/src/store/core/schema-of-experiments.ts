@@ -12,7 +12,7 @@ import type {
   ProposalId,
 } from '@bunting/contract'
 
-/** The tables of what units are worth, and of which variant is better. */
+/** The tables of metrics and experiments. */
 export type SchemaOfExperiments = {
   metrics: {
     id: MetricId
@@ -50,16 +50,16 @@ export type SchemaOfExperiments = {
     /** JSON, as everything below whose type does not say otherwise. */
     exposure: string
     source: Metric['source']
-    /** What it was made for, see `rules/changes/experiments.ts`. */
+    /** See `Design` in `rules/changes/experiments.ts`. */
     design: string
-    /** What decides which variant a unit gets; since the start, as it was then. */
+    /** The rule's split, as it was at the start. */
     split: string
     /** The definitions of its metrics, as they were at the start. */
     metrics: string
     decision: string | null
     warnings: string
     marks: string
-    /** What was seen at any look, and stays. */
+    /** Findings that later looks keep. */
     evidence: string
     /** The proposal by whose approval a variant is shipped, and which. */
     ship_proposal_id: ProposalId | null
@@ -69,7 +69,7 @@ export type SchemaOfExperiments = {
     created_us: number
     started_us: number | null
     stopped_us: number | null
-    /** Once nobody waits to be counted any more: what its results are made of, and the same day by day. */
+    /** The figures of all units and of each day, once every unit is counted. */
     figures: string | null
     days: string | null
   }

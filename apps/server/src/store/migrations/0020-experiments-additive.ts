@@ -85,7 +85,7 @@ const proposals = [
     where status = 'pending' and kind not in ('archive', 'clientSafe', 'experiment')`,
 ]
 
-/** What units are worth, and which variant is better. Units themselves are in the event log. */
+/** Metrics and experiments. The units themselves are in the event log. */
 export const experimentsAndMetrics = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of [...metrics, ...experiments, ...proposals]) await sql.raw(statement).execute(db)
 }

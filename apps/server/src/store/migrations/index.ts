@@ -41,7 +41,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0016-one-account-additive': oneAccount,
   '0017-reviewers-additive': reviewers,
   '0018-bundle-sizes-additive': bundleSizes,
-  // 0019 is taken by a change that lands apart.
+  // 0019 is reserved.
   '0020-experiments-additive': experimentsAndMetrics,
   '0021-units-additive': units,
 }

@@ -27,7 +27,7 @@ type Of = Partial<Pick<Row, 'flag_id' | 'environment_id' | 'project_id'>>
 export type ExperimentFilter = Paging & { status?: ExperimentStatus | undefined }
 export type NewExperiment = Omit<UnstartedExperiment, 'createdUs' | 'proposalId'>
 
-/** What is kept of one that is over, as JSON. */
+/** The figures of an ended experiment, as JSON. */
 export type KeptFigures = { figures: string; days: string }
 
 /** Figures are read by themselves: days of many metrics are much. */
@@ -62,12 +62,13 @@ const columns = [
 const flagKeyOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row.selectFrom('flags').select('flags.key').whereRef('flags.id', '=', 'experiments.flag_id').as('flag_key')
 
-/** The latest by which it was to be started, where there is one. */
+/** The one by which it is to be started, or was: one that was rejected is no consent. */
 const proposalOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row
     .selectFrom('proposals')
     .select('proposals.id')
     .whereRef('proposals.experiment_id', '=', 'experiments.id')
+    .where('proposals.status', '<>', 'rejected')
     .orderBy('proposals.created_us', 'desc')
     .limit(1)
     .as('proposal_id')
@@ -207,7 +208,7 @@ export const experimentsTable = (access: Access) => {
       return { ...experiment, createdUs: row.created_us }
     },
 
-    /** What became of one that is locked. */
+    /** Saves a locked one. */
     save: async (experiment: Experiment): Promise<void> => {
       await db.updateTable('experiments').set(changing(experiment)).where('id', '=', experiment.id).execute()
     },

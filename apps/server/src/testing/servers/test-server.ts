@@ -96,6 +96,7 @@ export type TestOptions = {
   subjects?: Subjects
   respectGpc?: boolean
   /** What units did, for tests of what follows from it. */
+  /** Figures of units, for tests of the results. */
   units?: Deps['units']
   webhooks?: Partial<Webhooks>
   /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
