@@ -243,7 +243,10 @@ test('a unit that is to be forgotten leaves no row behind', async () => {
   const subject = start()
   const [unit] = unitsOf(subject, 'b', 1, 'forgotten') as [string]
   await track({ exposures: [exposure(subject, unit)], events: [event(unit), event(unit)] })
+  expect((await units.readFigures(subject.id)).units.b).toEqual({ exposed: 1, matured: 0, waiting: 1 })
   expect(await units.forget(environmentId, unit, undefined)).toEqual({ events: 2, exposures: 1 })
+  // Nobody waits for it.
+  expect((await units.readFigures(subject.id)).units.b).toEqual({ exposed: 0, matured: 0, waiting: 0 })
   expect(await units.forget(environmentId, unit, undefined)).toEqual({ events: 0, exposures: 0 })
 })
 

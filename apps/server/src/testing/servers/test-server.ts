@@ -95,7 +95,6 @@ export type TestOptions = {
   /** What units are tracked for. */
   subjects?: Subjects
   respectGpc?: boolean
-  /** What units did, for tests of what follows from it. */
   /** Figures of units, for tests of the results. */
   units?: Deps['units']
   webhooks?: Partial<Webhooks>

@@ -13,8 +13,15 @@ export const forgetUnits = (
     const remove = database.prepare(`delete from ${unitTableOf(day)} where unit = ?`)
     for (const unit of units) gone.events += Number(remove.run(unit).changes)
   }
-  const remove = database.prepare('delete from unit_exposures where unit = ?')
-  for (const unit of units) gone.exposures += Number(remove.run(unit).changes)
+  const remove = database.prepare('delete from unit_exposures where unit = ? returning experiment, variant, waiting')
+  const uncount = database.prepare(
+    "update unit_counts set count = count - 1 where experiment = ? and kind = 'exposed' and sdk_type = ?",
+  )
+  for (const { experiment, variant, waiting } of units.flatMap((unit) => remove.all(unit))) {
+    gone.exposures++
+    // Nobody is to wait for it: the metric that decides is the first.
+    if (Number(waiting) & 1) uncount.run(Number(experiment), String(variant))
+  }
   return gone
 }
 
