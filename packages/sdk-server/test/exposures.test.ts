@@ -1,8 +1,8 @@
 import type { ExperimentId } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { experimentsOf, split } from '../../../apps/server/src/testing/experiments.ts'
 import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../../apps/server/src/testing/test-organization.ts'
-import { experimentsOf, split } from '../../../apps/server/test/api/support/experiments.ts'
 import type { Flags } from '../src/index.ts'
 import { openTestFlags } from './support/flags.ts'
 

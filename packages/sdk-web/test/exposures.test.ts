@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { experimentsOf } from '../../../apps/server/src/testing/experiments.ts'
 import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
-import { experimentsOf } from '../../../apps/server/test/api/support/experiments.ts'
 import type { Flags } from '../src/index.ts'
 import { openTestFlags } from './support/flags.ts'
 import { memoryStorage } from './support/memory-storage.ts'

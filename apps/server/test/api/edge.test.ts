@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { openTransfers } from '../../src/base/transfers.ts'
 import type { Edge } from '../../src/edge/edge.ts'
 import type { Json } from '../../src/testing/clients/answer.ts'
+import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { experimentsOf } from './support/experiments.ts'
 
 /** The real edge, with a switch. */
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }

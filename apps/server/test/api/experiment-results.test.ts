@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../src/testing/clients/answer.ts'
+import { experimentsOf, guardrail, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { converted, figures, momentsOf, openCountedUnits } from './support/counted-units.ts'
-import { experimentsOf, guardrail, split } from './support/experiments.ts'
 import { logged } from './support/schedules.ts'
 
 const units = openCountedUnits()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { experimentsOf, guardrail, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
-import { experimentsOf, guardrail, split } from './support/experiments.ts'
 import { logged } from './support/schedules.ts'
 import { createWebhook, settled, typesOf } from './support/webhooks.ts'
 

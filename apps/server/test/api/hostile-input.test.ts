@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { experimentsOf } from './support/experiments.ts'
 import { laterStep } from './support/schedules.ts'
 import { createWebhook } from './support/webhooks.ts'
 

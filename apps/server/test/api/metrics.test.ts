@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { openCountedUnits } from './support/counted-units.ts'
-import { experimentsOf } from './support/experiments.ts'
 import { logged } from './support/schedules.ts'
 
 const units = openCountedUnits()

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoints, type Role, roles } from '@bunting/contract'
 import { expect, test } from 'vitest'
+import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { experimentsOf } from './support/experiments.ts'
 import { laterStep, openFlag } from './support/schedules.ts'
 
 const server = await startTestServer()

@@ -3,9 +3,9 @@ import { compileSplit } from '@bunting/engine'
 import { expect, test, vi } from 'vitest'
 import type { Units } from '../../src/http/ports/units.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { experimentsOf, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
-import { experimentsOf, split } from './support/experiments.ts'
 
 const server = await startTestServer({ analytics: true, respectGpc: true })
 const org = await server.newOrganization()

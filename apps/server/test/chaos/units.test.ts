@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { compileSplit } from '@bunting/engine'
 import { expect, test } from 'vitest'
+import { experimentsOf, split } from '../../src/testing/experiments.ts'
 import { type ServerProcess, type Settings, startServer } from '../../src/testing/servers/server-process.ts'
 import { startHere } from '../../src/testing/servers/start-here.ts'
-import { experimentsOf, split } from '../api/support/experiments.ts'
 import { databases } from '../process/support/databases.ts'
 import { openOrganization, sendJson } from '../process/support/organization.ts'
 

@@ -1,10 +1,10 @@
 import { type Endpoint, endpoints } from '@bunting/contract'
 import { expect, test } from 'vitest'
 import { event, noon } from '../../src/testing/events.ts'
+import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { openCountedUnits } from '../api/support/counted-units.ts'
-import { experimentsOf } from '../api/support/experiments.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook } from '../api/support/webhooks.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Figures } from '../../src/http/ports/units.ts'
 import { event } from '../../src/testing/events.ts'
+import { experimentsOf, guardrail, openProtected, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { inSegment } from '../../src/testing/test-organization.ts'
 import { converted, figures, openCountedUnits } from '../api/support/counted-units.ts'
-import { experimentsOf, guardrail, openProtected, split } from '../api/support/experiments.ts'
 import { logged } from '../api/support/schedules.ts'
 
 const units = openCountedUnits()

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { experimentsOf, guardrail, openProtected, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { converted, figures, openCountedUnits } from '../api/support/counted-units.ts'
-import { experimentsOf, guardrail, openProtected, split } from '../api/support/experiments.ts'
 import { logged } from '../api/support/schedules.ts'
 
 const units = openCountedUnits()

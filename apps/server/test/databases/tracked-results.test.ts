@@ -1,7 +1,7 @@
 import { compileSplit } from '@bunting/engine'
 import { expect, test, vi } from 'vitest'
+import { experimentsOf, split } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
-import { experimentsOf, split } from '../api/support/experiments.ts'
 
 const server = await startTestServer({ analytics: true, stopClock: true })
 const org = await server.newOrganization()

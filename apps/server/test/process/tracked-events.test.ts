@@ -1,10 +1,10 @@
 import { compileSplit } from '@bunting/engine'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { experimentsOf, split } from '../../src/testing/experiments.ts'
 import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
 import { startHere } from '../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../src/testing/services.ts'
-import { experimentsOf, split } from '../api/support/experiments.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Json } from '../../../src/testing/clients/answer.ts'
-import type { TestServer } from '../../../src/testing/servers/test-server.ts'
-import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
+import type { Json } from './clients/answer.ts'
+import type { TestServer } from './servers/test-server.ts'
+import { config, type TestOrganization } from './test-organization.ts'
 
 export const split = (fields: object = {}) => ({
   id: 'rule_split',
