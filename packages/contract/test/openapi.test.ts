@@ -142,6 +142,7 @@ test('headers that are read are parameters, and a key may come as one', () => {
   expect(read).toEqual([
     'streamProject: Last-Event-ID',
     'recordEvents: Idempotency-Key',
+    'track: Idempotency-Key',
     'getBundle: If-None-Match',
     'stream: Last-Event-ID',
     'ofrepStream: Last-Event-ID',

@@ -5,6 +5,7 @@ import { backup } from './backup/backup.ts'
 import { completion } from './completion.ts'
 import { environments } from './environments/index.ts'
 import { evaluate } from './evaluate.ts'
+import { experiments } from './experiments/index.ts'
 import { explain } from './explain.ts'
 import { exportProject } from './export.ts'
 import { flags } from './flags/index.ts'
@@ -13,6 +14,7 @@ import { importProject } from './import.ts'
 import { keys } from './keys/index.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { metrics } from './metrics/index.ts'
 import { orgs } from './orgs/index.ts'
 import { profiles } from './profiles/index.ts'
 import { projects } from './projects/index.ts'
@@ -40,6 +42,8 @@ export const commands: readonly (Command | Group)[] = [
   segments,
   promote,
   schedules,
+  metrics,
+  experiments,
   proposals,
   keys,
   audit,

@@ -52,6 +52,18 @@ export const listNames: Record<Exclude<Completion, 'file'>, (input: Input) => Pr
     const { items } = await api.listProjectSchedules({ params, query: { limit: 100 } })
     return items.map(({ id, status, comment }) => ({ word: id, description: comment ?? status }))
   },
+  metric: async (input) => {
+    const { api, project } = open(input)
+    const params = { projectId: (await project()).id }
+    const { items } = await api.listMetrics({ params, query: { limit: 100, search: input.typed || undefined } })
+    return items.map(({ key, name }) => ({ word: key, description: name }))
+  },
+  experiment: async (input) => {
+    const { api, project } = open(input)
+    const params = { projectId: (await project()).id }
+    const { items } = await api.listProjectExperiments({ params, query: { limit: 100 } })
+    return items.map(({ id, status, name }) => ({ word: id, description: `${name} (${status})` }))
+  },
   member: async (input) => {
     const { items } = await open(input).api.listMembers({ query: { limit: 100 } })
     return items.flatMap(({ email, name }) => (email === null ? [] : [{ word: email, description: name }]))

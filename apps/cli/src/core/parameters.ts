@@ -5,6 +5,8 @@ export type Completion =
   | 'flag'
   | 'segment'
   | 'schedule'
+  | 'metric'
+  | 'experiment'
   | 'webhook'
   | 'member'
   | 'profile'
@@ -94,6 +96,16 @@ export const wholeNumber = (placeholder: string, description: string): Option<nu
   placeholder,
   description,
   parse: parseWhole,
+})
+
+export const number = (placeholder: string, description: string): Option<number | undefined> => ({
+  kind: 'text',
+  placeholder,
+  description,
+  parse: (value) => {
+    if (value.trim() === '' || !Number.isFinite(Number(value))) throw new Error('It must be a number.')
+    return Number(value)
+  },
 })
 
 export const parseWhole = (value: string): number => {

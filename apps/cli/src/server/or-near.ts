@@ -1,9 +1,9 @@
 import { ApiError, nearest, type Page } from '@bunting/contract'
 import { didYouMean, Failure } from '../core/failure.ts'
 
-/** What has keys in a project: flags, or segments. */
+/** What has keys in a project: flags, segments or metrics. */
 export type Keyed = {
-  noun: 'flag' | 'segment'
+  noun: 'flag' | 'segment' | 'metric'
   project: { slug: string }
   read(key: string): Promise<unknown>
   search(query: { limit: number; search: string | undefined }): Promise<Page<{ key: string }>>

@@ -32,6 +32,8 @@ export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => 
 
 export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
 
+export const isOfExperiment = ({ kind }: Proposal): boolean => kind === 'experiment'
+
 /** Their own is amended by the proposer: a proposed config, of a flag or a segment, gives way to another. */
 export const isAmendable = (proposal: Proposal, userId: string): boolean =>
   (isOfConfig(proposal) || isOfSegment(proposal)) && proposal.status === 'pending' && proposal.createdBy === userId

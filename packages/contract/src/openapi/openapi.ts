@@ -161,6 +161,8 @@ const tags = {
   Contexts: 'Whom to try flags as, kept under a name.',
   Favourites: 'Flags that a person wants at hand.',
   Schedules: 'Changes of a config at times to come, step by step, with guardrails.',
+  Metrics: 'What a unit is worth, from the events that code sends.',
+  Experiments: 'Which variant of a rule is better, at every look.',
   'API keys': 'Who may call, and for what.',
   'Audit log': 'Who did what.',
   Webhooks: 'Who is told of what the audit log gets, by Standard Webhooks.',

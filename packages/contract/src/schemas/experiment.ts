@@ -8,6 +8,7 @@ import {
   id,
   instant,
   list,
+  maybeList,
   name,
   timestamp,
   versionNumber,
@@ -17,7 +18,7 @@ import { configKey } from './conditions.ts'
 import { shareSchema } from './flag-config.ts'
 import { eventName, metricKey, sourceSchema } from './metric.ts'
 
-export const experimentGuardrailSchema = body({
+const experimentGuardrailSchema = body({
   metric: metricKey,
   worseBy: z
     .number()
@@ -31,7 +32,7 @@ export const experimentGuardrailSchema = body({
   }),
 }).meta({ id: 'ExperimentGuardrail' })
 
-export const exposureSchema = z
+const exposureSchema = z
   .union([z.enum(['evaluation']), body({ event: eventName })], {
     error: 'must be "evaluation" or { "event": … }',
   })
@@ -94,7 +95,11 @@ export const experimentBody = body({
 }).meta({ id: 'ExperimentBody' })
 
 /** What Update Experiment takes: of a draft everything, of a running one `name`, `hypothesis` and more `secondary` metrics. */
-export const experimentPatch = body(shape).partial().meta({ id: 'ExperimentPatch' })
+export const experimentPatch = body({
+  ...shape,
+  secondary: maybeList(shape.secondary),
+  guardrails: maybeList(shape.guardrails),
+}).partial()
 
 export const experimentStatusSchema = z.enum(['draft', 'pending', 'running', 'stopped'])
 export type ExperimentStatus = z.infer<typeof experimentStatusSchema>

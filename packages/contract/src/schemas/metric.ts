@@ -17,7 +17,7 @@ export const eventName = z
 /** As a flag's; no metric is called `check`. */
 export const metricKey = segmentKey
 
-export const metricKindSchema = z.enum(['conversion', 'count', 'sum', 'ratio']).meta({
+const metricKindSchema = z.enum(['conversion', 'count', 'sum', 'ratio']).meta({
   description:
     'What a unit is worth, from its events: 1 where there is one, how many there are, the sum of their values, or that sum over the one of `denominatorEvent`.',
 })

@@ -28,11 +28,15 @@ const experiment = (label: string, verb: string, more: (entry: AuditLogEntry) =>
   says: (entry) => [`${verb} `, flagThere(entry), place(entry), ...more(entry)],
 })
 
-const shipped = (entry: AuditLogEntry): Part[] => [
-  `: ${isolate(metaText(entry, 'variant') ?? 'a variant')} for ${
-    entry.meta.to === 'everyone' ? 'everyone' : 'its rule'
-  }`,
-]
+/** What was shipped, and what was recommended then. */
+const shipped = (entry: AuditLogEntry): Part[] => {
+  const why = metaText(entry, 'why')
+  const whom = entry.meta.to === 'everyone' ? 'everyone' : 'its rule'
+  return [
+    `: ${isolate(metaText(entry, 'variant') ?? 'a variant')} for ${whom}`,
+    ...(why === undefined ? [] : ['. Recommended was: ', { is: 'quote', text: why } as const]),
+  ]
+}
 
 export const experimentCreated = experiment('Experiment created', 'drafted an experiment on')
 export const experimentUpdated = experiment('Experiment changed', 'changed the experiment on')

@@ -22,7 +22,7 @@ export const sayRecommendation = (about: Recommended): string => sentences[about
 
 const sentences: Record<Recommendation['kind'], (about: Recommended) => string> = {
   broken_split: ({ srm }) =>
-    `Units were not split as they should have been (p = ${digits(srm.p)}), so nothing here can be trusted. Look at its health first.`,
+    `Units were not split as they should have been (p ${srm.p < 0.0001 ? '< 0.0001' : `= ${digits(srm.p)}`}), so nothing here can be trusted. Look at its health first.`,
   stop: ({ recommendation: { variant = '', metric = '' } }) =>
     `${isolate(variant)} is worse on the guardrail ${metric} than is tolerated. Stop it.`,
   not_enough: (about) => `There is not enough to say anything yet. ${counted(about)}`,
@@ -48,20 +48,20 @@ const compared = (about: Recommended, key: string): string => {
   const { control, confidence } = about.experiment
   const variant = primaryOf(about)[key]
   const when = variant?.method === 'fixed' ? 'read at the planned end' : 'looked at whenever'
-  return `${difference(about, key, variant)} than ${isolate(control)} (${percent(confidence)}, ${when}).`
+  return `${difference(about, key, variant)} ${isolate(control)} (${percent(confidence)}, ${when}).`
 }
 
 const difference = ({ primary }: Recommended, key: string, variant: Variant | undefined): string => {
   const name = isolate(key)
   const interval = variant?.lift ?? variant?.difference
-  if (!interval) return `${name} is other`
+  if (!interval) return `${name} is other than`
   const isHigher = interval.low > 0
   const ends = [Math.abs(interval.low), Math.abs(interval.high)].sort((one, other) => one - other)
   const [least = '', most = ''] = ends.map(variant?.lift ? percent : digits)
   if (primary.kind === 'conversion' && primary.direction === 'increase') {
-    return `${name} converts ${least} to ${most} ${isHigher ? 'better' : 'worse'}`
+    return `${name} converts ${least} to ${most} ${isHigher ? 'better' : 'worse'} than`
   }
-  return `${primary.key} is ${least} to ${most} ${isHigher ? 'higher' : 'lower'} with ${name}`
+  return `${primary.key} is ${least} to ${most} ${isHigher ? 'higher' : 'lower'} with ${name} than with`
 }
 
 const counted = ({ units }: Results): string => {

@@ -82,6 +82,12 @@ const printSchedule = (out: Output, schedule: Schedule, rules: readonly Rule[]):
 
 const printProposed = (out: Output, proposal: Proposal, about: About | undefined, project: string): void => {
   const { proposedConfig: proposed } = proposal
+  if (proposed === null && proposal.experimentId !== undefined) {
+    out.print(
+      rich`It starts an experiment, whose guardrails may act: bunting experiments show ${proposal.experimentId}`,
+    )
+    return
+  }
   if (proposed === null) {
     out.print(rich`It says: ${changeText(proposal.change ?? {})}.`)
     return

@@ -27,6 +27,8 @@ export const kinds = [
   { value: 'segment_version', label: 'Segment versions' },
   { value: 'proposal', label: 'Proposals' },
   { value: 'schedule', label: 'Schedules' },
+  { value: 'metric', label: 'Metrics' },
+  { value: 'experiment', label: 'Experiments' },
   { value: 'api_key', label: 'Keys' },
   { value: 'environment', label: 'Environments' },
   { value: 'member', label: 'Members' },

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlags } from '../../api/flags.ts'
-import { isOfConfig, isOfSchedule, isOfSegment, useProposal } from '../../api/proposals.ts'
+import { isOfConfig, isOfExperiment, isOfSchedule, isOfSegment, useProposal } from '../../api/proposals.ts'
 import { useSegments } from '../../api/segments.ts'
 import { Page } from '../../features/page/page.tsx'
 import { NotFound } from '../../features/page/problem.tsx'
@@ -9,6 +9,7 @@ import { Failed } from '../../ui/failed.tsx'
 import './proposal.css'
 import { OneChange } from './one-change.tsx'
 import { OneConfig } from './one-config.tsx'
+import { OneExperiment } from './one-experiment.tsx'
 import { OneSchedule } from './one-schedule.tsx'
 import { OneSegment } from './one-segment.tsx'
 
@@ -33,6 +34,9 @@ export const ProposalPage = () => {
   }
   if (proposal && flag && environment && isOfSchedule(proposal)) {
     return <OneSchedule key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
+  }
+  if (proposal && flag && environment && isOfExperiment(proposal)) {
+    return <OneExperiment key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
   }
   if (proposal?.change && environment && (flag || proposal.flagId === null)) {
     return (

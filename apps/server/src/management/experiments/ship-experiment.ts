@@ -1,76 +1,47 @@
 import { endpoints, type Flag, fail, invalid, type Experiment as ShownExperiment } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
-import { handle, proposed } from '../../http/endpoint/handle.ts'
-import { experimentShipped } from '../../rules/audit/experiments.ts'
+import { handle, type proposed } from '../../http/endpoint/handle.ts'
 import { splitOf } from '../../rules/changes/experiment-design.ts'
 import { showResults } from '../../rules/changes/experiment-results.ts'
-import { type Decision, requireShippable, type StartedExperiment, ship } from '../../rules/changes/experiments.ts'
+import { requireShippable, type StartedExperiment } from '../../rules/changes/experiments.ts'
 import { isRecommended } from '../../rules/changes/recommended.ts'
 import { shipConfig, variantValue } from '../../rules/changes/ship-config.ts'
 import { requireActive } from '../../rules/configs/flag-config.ts'
-import { requireProposals } from '../../rules/plans.ts'
 import { isoTime } from '../../store/core/list.ts'
 import { type Changed, change } from '../change.ts'
-import { propose } from '../proposals/propose.ts'
-import { appendVersion } from '../versions/append-version.ts'
-import { checkConfig } from '../versions/check-config.ts'
 import { flagSeries } from '../versions/series.ts'
 import { lockAt } from './look-up.ts'
 import { readFigures } from './read-figures.ts'
-import { showExperiment } from './show-experiment.ts'
+import { proposeShipping, shipNow } from './ship.ts'
+
+type Shipped = ShownExperiment & { [proposed]?: true }
 
 export const shipExperiment = handle(endpoints.shipExperiment, async (ctx) => {
   const { actor, body } = ctx
-  // Before anything is locked. What is recommended is decided by what was counted until now, not by what comes meanwhile.
-  const { recommendation } = await readRecommendation(ctx, requireShippable(ctx.experiment))
-  requireReason(ctx.experiment.design.control, recommendation, body)
-  return change(ctx, actor, async (tx): Promise<Changed<ShownExperiment & { [proposed]?: true }>> => {
-    const { flag, environment, nowUs } = await lockAt(tx, ctx.experiment)
+  // Before anything is locked: what is recommended is decided by what was counted until now, not by what comes meanwhile.
+  const { kind: recommendation, variant, why } = await recommendationOf(ctx, requireShippable(ctx.experiment))
+  requireReason({ kind: recommendation, variant, why }, ctx.experiment.design.control, body)
+  return change(ctx, actor, async (tx): Promise<Changed<Shipped>> => {
+    const at = await lockAt(tx, ctx.experiment)
     const experiment = requireShippable(await tx.experiments.lock(ctx.experiment.id))
-    const series = flagSeries(tx, flag, environment)
-    const latest = await series.latest()
-    const config = configWith(flag, experiment, latest?.config, body)
+    const series = flagSeries(tx, at.flag, at.environment)
+    const config = configWith(at.flag, experiment, (await series.latest())?.config, body)
+    requireActive(at.flag)
     const comment = body.comment ?? null
-    const shipping = { variant: body.variant, to: body.to, recommendation: recommendation.kind, by: actor.id, comment }
-    if (environment.protected) requireProposals(actor.plan)
-    requireActive(flag)
-    if (environment.protected) {
-      await checkConfig(tx, actor.plan, series, config)
-      const { result: proposal, audit } = await propose(ctx, tx, {
-        projectId: flag.projectId,
-        environmentId: environment.id,
-        subject: flag,
-        content: series.contentOf(config),
-        comment: body.comment,
-      })
-      const waiting = { ...experiment, shipping: { ...shipping, proposalId: proposal.id, why: recommendation.why } }
-      await tx.experiments.save(waiting)
-      return { result: { ...showExperiment(waiting), [proposed]: true }, audit }
-    }
-    const next = { ...config, version: config.version + 1 }
-    const needs = await checkConfig(tx, actor.plan, series, next)
-    const decision: Decision = { ...shipping, atUs: nowUs }
-    const shipped = ship(experiment, decision)
-    // Before its version, which would stop it for another reason.
-    await tx.experiments.save(shipped)
-    const made = { config: next, needs, createdBy: actor.id, proposalId: null, comment }
-    const { audit, environments } = await appendVersion(ctx, tx, series, made)
-    return {
-      result: showExperiment(shipped),
-      audit: [...audit, experimentShipped(shipped, decision, recommendation.why)],
-      ...(environments && { environments }),
-    }
+    const shipping = { variant: body.variant, to: body.to, recommendation, why, by: actor.id, comment }
+    const ship = at.environment.protected ? proposeShipping : shipNow
+    return ship(ctx, tx, { series, experiment, config, shipping, nowUs: at.nowUs })
   })
 })
 
-const readRecommendation = async (ctx: Parameters<typeof readFigures>[0], experiment: StartedExperiment) => {
+const recommendationOf = async (ctx: Parameters<typeof readFigures>[0], experiment: StartedExperiment) => {
   const nowUs = await ctx.store.clock.nowUs()
-  return showResults(experiment, await readFigures(ctx, experiment), { nowUs, at: isoTime(nowUs) })
+  return showResults(experiment, await readFigures(ctx, experiment), { nowUs, at: isoTime(nowUs) }).recommendation
 }
 
 const requireReason = (
-  control: string,
   recommendation: Parameters<typeof isRecommended>[0] & { why: string },
+  control: string,
   { variant, comment }: { variant: string; comment?: string | undefined },
 ): void => {
   if (comment !== undefined || isRecommended(recommendation, variant, control)) return

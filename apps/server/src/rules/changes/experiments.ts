@@ -43,7 +43,7 @@ export type Definition = Omit<Metric, 'id' | 'projectId' | 'description' | 'crea
 /** A change of the config that biases nothing, but may show in the figures. */
 export type Mark = { atUs: number; version: number; what: string }
 
-export type Shipping = { variant: string; to: 'rule' | 'everyone'; recommendation: RecommendationKind }
+type Shipping = { variant: string; to: 'rule' | 'everyone'; recommendation: RecommendationKind }
 
 export type Decision = Shipping & { by: ActorId; atUs: number; comment: string | null }
 

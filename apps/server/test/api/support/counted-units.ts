@@ -1,5 +1,13 @@
 import { addUnit, type Moments, noMoments } from '@bunting/statistics'
-import type { Figures, Population, Units } from '../../../src/http/ports/units.ts'
+import type {
+  Figures,
+  Health,
+  Measured,
+  Population,
+  TrackRequest,
+  UnitCounts,
+  Units,
+} from '../../../src/http/ports/units.ts'
 
 /** So many units, of which so many did it. */
 export const converted = (n: number, of: number): Moments => {
@@ -16,7 +24,9 @@ export const momentsOf = (values: readonly (number | readonly [number, number])[
     return addUnit(sum, y, x)
   }, noMoments)
 
-type Counts = Record<string, { exposed: number; matured?: number; waiting?: number }>
+type Counts = Record<string, Pick<UnitCounts, 'exposed'> & Partial<UnitCounts>>
+
+const healthy: Health = { mismatched: [], late: 0, ignored: 0, identity: 0 }
 
 export const figures = (units: Counts, moments: Figures['moments'] = {}): Figures => ({
   moments,
@@ -26,16 +36,18 @@ export const figures = (units: Counts, moments: Figures['moments'] = {}): Figure
       { exposed, matured, waiting },
     ]),
   ),
-  health: { mismatched: [], late: 0, ignored: 0, identity: 0 },
+  health: healthy,
 })
 
 export type CountedUnits = Units & {
+  /** What was tracked, batch by batch. */
+  tracked: TrackRequest[]
+  /** The metrics that the population was asked for. */
+  asked: Measured[]
   /** What was counted, by experiment. */
   counted: Map<string, Figures>
   population: Population | undefined
   halves: [Moments, Moments][] | undefined
-  /** How often figures were read. */
-  reads: number
 }
 
 /** What units did, as a test says it: only for what is made of it. */
@@ -43,20 +55,28 @@ export const openCountedUnits = (): CountedUnits => {
   const counted = new Map<string, Figures>()
   const nobody = figures({})
   const units: CountedUnits = {
+    tracked: [],
+    asked: [],
     counted,
     population: undefined,
     halves: undefined,
-    reads: 0,
-    track: () => Promise.reject(new Error('nobody tracks here')),
-    readFigures: async (id) => {
-      units.reads++
-      return counted.get(id) ?? nobody
+    track: async (_, sent) => {
+      units.tracked.push(sent)
+      return {
+        accepted: sent.events.length + sent.exposures.length,
+        rejected: [],
+        ignored: { unknownEvent: 0, bot: 0 },
+      }
     },
+    readFigures: async (id) => counted.get(id) ?? nobody,
     readDays: async (id, metric) => {
       const { moments } = counted.get(id) ?? nobody
       return Object.hasOwn(moments, metric) ? [{ date: '2026-01-31', moments: moments[metric] ?? {} }] : []
     },
-    readPopulation: async () => units.population,
+    readPopulation: async (_, metric) => {
+      units.asked.push(metric)
+      return units.population
+    },
     splitPopulation: async (_, __, splits) => units.halves && { units: 1_000, halves: units.halves.slice(0, splits) },
     listSeenEvents: async () => [{ name: 'bought', lastDay: 3, lastSeenAt: '2026-01-31T12:00:00.000Z' }],
     forget: async () => ({ events: 2, exposures: 1 }),

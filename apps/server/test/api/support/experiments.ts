@@ -14,14 +14,16 @@ export const split = (fields: object = {}) => ({
   ...fields,
 })
 
-export const colours = [
+const colours = [
   { key: 'blue', value: '#00f' },
   { key: 'green', value: '#0f0' },
 ]
 
 /** A config whose rule splits between blue, which is control, and green. */
-export const splitting = (fields: object = {}) =>
+const splitting = (fields: object = {}) =>
   config({ defaultValue: '#000', variants: colours, rules: [split()], ...fields })
+
+export const guardrail = (metric: string, then: string, worseBy = 0.1) => ({ metric, worseBy, then })
 
 let made = 0
 

@@ -83,6 +83,7 @@ const sayProposed = (proposal: Proposal, schedules: readonly Schedule[], config:
     const shares = rampOf(steps)?.shares
     return shares ? `a ramp to ${percent(shares.at(-1) ?? 0)} in ${plural(steps.length, 'step')}` : 'a schedule'
   }
+  if (kind === 'experiment') return 'the start of an experiment'
   if (change?.archived !== undefined) return change.archived ? 'archives it' : 'brings it back'
   if (change?.clientSafe !== undefined) return change.clientSafe ? 'makes it client-safe' : 'no longer client-safe'
   if (change?.resumed) return 'the schedule goes on'

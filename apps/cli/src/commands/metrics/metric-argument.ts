@@ -1,0 +1,3 @@
+import { required } from '../../core/parameters.ts'
+
+export const metricArgument = { metric: required('its key', { complete: 'metric' }) }
