@@ -32,7 +32,7 @@ const experimentGuardrailSchema = body({
   }),
 }).meta({ id: 'ExperimentGuardrail' })
 
-const exposureSchema = z
+export const exposureSchema = z
   .union([z.enum(['evaluation']), body({ event: eventName })], {
     error: 'must be "evaluation" or { "event": … }',
   })
