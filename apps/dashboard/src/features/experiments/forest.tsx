@@ -60,12 +60,8 @@ const Mark = ({ axis, lift: { value, low, high }, look, y }: { axis: Axis; lift:
   return (
     <g className={classes('interval', (low > 0 || high < 0) && 'clear', look)}>
       <line x1={`${start}%`} x2={`${end}%`} y1={y} y2={y} />
-      <svg x={`${start}%`} y={y} overflow="visible" aria-hidden="true">
-        <path className="end" d={low < axis.low ? 'M6 -4.5L0 0L6 4.5' : 'M0 -4.5V4.5'} />
-      </svg>
-      <svg x={`${end}%`} y={y} overflow="visible" aria-hidden="true">
-        <path className="end" d={high > axis.high ? 'M-6 -4.5L0 0L-6 4.5' : 'M0 -4.5V4.5'} />
-      </svg>
+      {low <= axis.high && <End x={start} y={y} d={low < axis.low ? 'M6 -4.5L0 0L6 4.5' : bar} />}
+      {high >= axis.low && <End x={end} y={y} d={high > axis.high ? 'M-6 -4.5L0 0L-6 4.5' : bar} />}
       {isWithin(axis, value) && (
         <svg x={`${within(value)}%`} y={y} overflow="visible" aria-hidden="true">
           <path className="estimate" d="M-6 0H6L0 14Z" />
@@ -74,6 +70,14 @@ const Mark = ({ axis, lift: { value, low, high }, look, y }: { axis: Axis; lift:
     </g>
   )
 }
+
+const bar = 'M0 -4.5V4.5'
+
+const End = ({ x, y, d }: { x: number; y: number; d: string }) => (
+  <svg x={`${x}%`} y={y} overflow="visible" aria-hidden="true">
+    <path className="end" d={d} />
+  </svg>
+)
 
 /** The figures of an axis, above its plots. */
 export const AxisTicks = ({ axis }: { axis: Axis }) => (

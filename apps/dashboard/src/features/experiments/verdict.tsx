@@ -39,7 +39,7 @@ const guarded: Record<Results['guardrails'][number]['status'], Said> = {
 }
 
 /** The same by a guardrail. */
-export const guardVerdict = (status: Results['guardrails'][number]['status'] = 'not_enough'): Said => guarded[status]
+export const guardVerdict = (status: Results['guardrails'][number]['status']): Said => guarded[status]
 
 const missing: Partial<Record<NonNullable<VariantResult['status']>, string>> = {
   few_units: 'fewer than 100 units',

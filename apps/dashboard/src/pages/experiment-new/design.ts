@@ -65,9 +65,10 @@ export const effectOf = ({ effect }: Pick<Design, 'effect'>): number | undefined
 }
 
 /** A guardrail that does this once it is crossed. */
-export const doing = (guardrail: Omit<Guardrail, 'then'>, then: Guardrail['then']): Guardrail =>
-  // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
-  ({ ...guardrail, then })
+export const doing = (guardrail: Omit<Guardrail, 'then'>, then: Guardrail['then']): Guardrail => ({
+  ...guardrail,
+  then,
+})
 
 /** A new guardrail only tells, until somebody says otherwise. */
 export const guarding = (metric: string): Guardrail => doing({ metric, worseBy: 0.1 }, 'notify')

@@ -2,6 +2,7 @@ import type { MetricResult, VariantResult } from '../../api/experiments.ts'
 import type { Metric } from '../../api/metrics.ts'
 import type { Look } from '../../features/experiments/forest.tsx'
 import { guardVerdict, verdictOf } from '../../features/experiments/verdict.tsx'
+import { guardStatusOf, toleranceIn } from './guard-status.ts'
 import type { Shown } from './shown.ts'
 
 type Guardrail = Shown['experiment']['guardrails'][number]
@@ -35,15 +36,15 @@ export const groupsOf = (shown: Shown): Group[] => {
   ].filter(({ rows }) => rows.length > 0)
 }
 
-const rowsOf = ({ experiment, results, metrics }: Shown, metric: MetricResult): Row[] => {
+const rowsOf = (shown: Shown, metric: MetricResult): Row[] => {
+  const { experiment, results, metrics } = shown
   const { control, guardrails } = experiment
   const isGuard = metric.role === 'guardrail'
   const guardrail = isGuard ? guardrails.find((one) => one.metric === metric.key) : undefined
   const isBroken = results.srm.status === 'mismatch'
   const variants = Object.entries(metric.variants).filter(([variant]) => variant !== control)
   return variants.map(([variant, result], at) => {
-    const guarded = results.guardrails.find((one) => one.metric === metric.key && one.variant === variant)
-    const { look, says } = isGuard ? guardVerdict(guarded?.status) : verdictOf(result)
+    const { look, says } = isGuard ? guardVerdict(guardStatusOf(shown, metric.key, variant)) : verdictOf(result)
     return {
       metric,
       definition: metrics.find(({ key }) => key === metric.key),
@@ -59,8 +60,5 @@ const rowsOf = ({ experiment, results, metrics }: Shown, metric: MetricResult): 
   })
 }
 
-/** Where a guardrail's tolerance ends, as a lift: to the right where less is better. */
-export const toleranceOf = ({ guardrail, definition }: Row): number | undefined => {
-  if (!guardrail) return undefined
-  return definition?.direction === 'decrease' ? guardrail.worseBy : -guardrail.worseBy
-}
+export const toleranceOf = ({ guardrail, definition }: Row): number | undefined =>
+  guardrail && toleranceIn(guardrail.worseBy, definition?.direction)

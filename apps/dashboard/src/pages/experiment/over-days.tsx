@@ -70,7 +70,10 @@ type DaysPlotProps = { points: readonly Point[]; end: string | undefined }
 const DaysPlot = ({ points, end }: DaysPlotProps) => {
   const first = points[0] as Point
   const last = points.at(-1) as Point
-  const axis = fitAxis(points.flatMap(({ lift }) => [lift.low, lift.high]))
+  // The first days are wide: what lies far outside the last interval is cut off.
+  const room = 1.5 * (last.lift.high - last.lift.low)
+  const near = (lift: number): number => Math.min(Math.max(lift, last.lift.low - room), last.lift.high + room)
+  const axis = fitAxis(points.flatMap(({ lift }) => [near(lift.low), near(lift.high)]))
   const lastMs = Math.max(
     Date.parse(last.date),
     end === undefined ? 0 : Date.parse(end),

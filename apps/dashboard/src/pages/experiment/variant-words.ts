@@ -1,4 +1,5 @@
 import { guardVerdict, verdictOf } from '../../features/experiments/verdict.tsx'
+import { guardStatusOf } from './guard-status.ts'
 import type { Shown } from './shown.ts'
 
 /** Tells whether shipping a variant follows the recommendation, as the service sees it: else it wants a comment. */
@@ -21,10 +22,9 @@ export const sayVariant = (shown: Shown, variant: string): string => {
   return [verdict, ...sayGuardrails(shown, variant), ...needs].join('; ')
 }
 
-const sayGuardrails = ({ results: { guardrails } }: Shown, variant: string): string[] => {
-  const own = guardrails.filter((one) => one.variant === variant)
-  const worst = ['crossed', 'unclear', 'not_enough'] as const
-  const found = worst.find((status) => own.some((one) => one.status === status))
-  if (own.length === 0) return []
-  return [found === undefined ? 'guardrails safe' : `a guardrail ${guardVerdict(found).says.toLowerCase()}`]
+const sayGuardrails = (shown: Shown, variant: string): string[] => {
+  const statuses = shown.experiment.guardrails.map(({ metric }) => guardStatusOf(shown, metric, variant))
+  if (statuses.length === 0) return []
+  const worst = (['crossed', 'unclear', 'not_enough'] as const).find((status) => statuses.includes(status))
+  return [worst === undefined ? 'guardrails safe' : `a guardrail ${guardVerdict(worst).says.toLowerCase()}`]
 }
