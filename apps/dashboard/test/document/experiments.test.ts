@@ -11,7 +11,7 @@ test('from no event at all to an experiment that runs, with a plan that follows 
   const page = await dashboard.openAs('Ines Ferreira', '/experiments')
   await page.getByRole('heading', { name: 'No experiments yet' }).waitFor()
   await page.getByText('No event so far').waitFor()
-  await page.getByText("flags.track('purchase'").waitFor()
+  expect(await page.locator('.first-run pre').textContent()).toContain("flags.track('purchase'")
   await track({ events: [{ name: 'purchase', context: { userId: 'ada' } }] })
   await page.getByText(/purchase came in/).waitFor()
 

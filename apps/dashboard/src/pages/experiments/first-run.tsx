@@ -41,7 +41,12 @@ export const FirstRun = ({ projectId, children }: FirstRunProps) => {
         <Step number={2} title="Say what counts" state={stateOf(1)}>
           <p className="text-ink-2">
             A metric makes a number of events: how many people buy within a day, or what they spend.{' '}
-            <Link className="link" to="/projects/$projectId/metrics" params={{ projectId }} search={{ new: 'metric' }}>
+            <Link
+              className="link"
+              to="/projects/$projectId/metrics"
+              params={{ projectId }}
+              search={{ new: 'metric', ...(heard.latest && { env: heard.latest.environment.slug }) }}
+            >
               Make a metric
             </Link>
           </p>
