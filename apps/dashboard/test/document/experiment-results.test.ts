@@ -48,7 +48,9 @@ test('the plot is a table, which says all that it draws', async () => {
   const days = page.getByRole('table', { name: 'Lift by day' })
   await days.getByRole('row', { name: '11 Nov 2026 200 +5.0 % −1.0 to +20.0 %' }).waitFor()
   await page.getByRole('radio', { name: 'Numbers' }).click()
-  await page.getByRole('row', { name: /^Orders one-page 4,500 11\.92 %.*\+2\.1 % \+10\.9 % 0\.002 100 % Better$/ }).waitFor()
+  await page
+    .getByRole('row', { name: /^Orders one-page 4,500 11\.92 %.*\+2\.1 % \+10\.9 % 0\.002 100 % Better$/ })
+    .waitFor()
 })
 
 test('no variant is chosen beforehand, and one against the recommendation takes a comment', async () => {
