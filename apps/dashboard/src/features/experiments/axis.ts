@@ -2,7 +2,7 @@
 export type Axis = { low: number; high: number; ticks: readonly number[]; at(lift: number): number }
 
 const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
-const mostTicks = 6
+const mostTicks = 5
 
 /** No axis ends nearer to zero, nor further from it. */
 const [nearest, furthest] = [0.005, 400]

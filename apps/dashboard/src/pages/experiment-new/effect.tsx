@@ -100,7 +100,7 @@ const Curve = ({ state: { asked, design, plan }, shown, says }: CurveProps) => {
         )}
       </svg>
       {weeks.map((week) => (
-        <span key={week} className="weeks" style={{ top: `${y(week * 7)}px` }}>
+        <span key={week} className="level" style={{ top: `${y(week * 7)}px` }}>
           {week} weeks
         </span>
       ))}

@@ -51,7 +51,7 @@ export const ThePlan = ({ state, environment }: ThePlanProps) => {
         )}
       </div>
       {primary && asked && planned && (
-        <dl className="facts">
+        <dl className="plan-facts">
           <dt>Units</dt>
           <dd className="num">
             <b>{count(planned.unitsPerVariant * Math.max(2, variants.length))}</b> in all

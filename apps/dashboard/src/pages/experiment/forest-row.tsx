@@ -35,7 +35,7 @@ export const ForestRow = ({ row, axis, same, isOpen, onToggle }: ForestRowProps)
       <td className="lift num">
         {lift ? (
           <>
-            <b>{sayLift(lift.value)}</b> {sayLifts(lift)}
+            <b>{sayLift(lift.value)}</b> <span>{sayLifts(lift)}</span>
           </>
         ) : (
           <span className="text-ink-3">{sayMissing(result) ?? 'no bounds yet'}</span>

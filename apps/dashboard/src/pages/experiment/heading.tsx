@@ -29,8 +29,12 @@ export const Heading = ({ experiment, environment, flag }: Omit<ShownExperiment,
           <Tag {...(state.look && { kind: state.look })}>{state.name}</Tag>
           <span className="num text-ink-3">{sayWhen(experiment, now)}</span>
         </div>
-        {hypothesis !== null && <p dir="auto">{hypothesis}</p>}
-        <p className="byline">
+        {hypothesis !== null && (
+          <p className="hypothesis" dir="auto">
+            {hypothesis}
+          </p>
+        )}
+        <p className="of-whom">
           {environment && <EnvName environment={environment} />}
           <span>
             <Link
