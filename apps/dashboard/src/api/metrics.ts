@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { auditKeys } from './audit-log.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
@@ -65,9 +65,6 @@ const planQuery = (projectId: string, environmentId: string, metric: string) => 
 /** What the units of an environment did in the last 14 days, as far as a metric counts it; an error where there are none. */
 export const useLastDays = (projectId: string, environmentId: string, metric: string | undefined) =>
   useQuery({ ...planQuery(projectId, environmentId, metric ?? ''), enabled: metric !== undefined })
-
-export const useLastDaysOf = (projectId: string, environmentId: string, metrics: readonly string[]) =>
-  useQueries({ queries: metrics.map((metric) => planQuery(projectId, environmentId, metric)) })
 
 export type LastDays = Awaited<ReturnType<typeof api.planExperiment>>
 

@@ -8,9 +8,6 @@ export type Look = 'yes' | 'no' | undefined
 
 type Lift = NonNullable<VariantResult['lift']>
 
-/** The tolerance of a guardrail: what lies beyond it, away from zero, is too much worse. */
-export type Tolerance = number
-
 type ForestProps = {
   axis: Axis
   /** Absent where there is not enough to say, or the lift has no bounds. */
@@ -18,7 +15,8 @@ type ForestProps = {
   look?: Look
   /** Effects within this, on both sides of zero, are too small to matter. */
   same?: number | undefined
-  tolerance?: Tolerance | undefined
+  /** Of a guardrail, as a lift: what lies beyond it, away from zero, is too much worse. */
+  tolerance?: number | undefined
   height?: number
 }
 
