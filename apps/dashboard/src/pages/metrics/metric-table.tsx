@@ -24,10 +24,10 @@ export const MetricTable = ({ projectId, environment, metrics }: MetricTableProp
         label="Metrics"
         heads={[
           'Metric',
-          'Kind',
-          'Counts',
           'Last 14 days',
           'Units',
+          'Counts',
+          'Kind',
           'Last event',
           <span key="do" className="sr-only">
             Actions
@@ -71,15 +71,15 @@ const MetricRow = ({ projectId, environment, metric, lastSeenAt }: MetricRowProp
           </small>
         )}
       </td>
-      <td className="text-ink-2">
-        {kindNames[metric.kind]}, {directionNames[metric.direction]}
-      </td>
-      <td className="text-ink-2">{sayMetric(metric)}</td>
       {wasSeen && !isArchived ? (
         <LastDays projectId={projectId} environment={environment} metric={metric} />
       ) : (
         <td colSpan={2} />
       )}
+      <td className="text-ink-2">{sayMetric(metric)}</td>
+      <td className="text-ink-2">
+        {kindNames[metric.kind]}, {directionNames[metric.direction]}
+      </td>
       <td className="text-ink-2">
         {lastSeenAt === undefined ? <span className="text-ink-3">none today</span> : <Time at={lastSeenAt} />}
       </td>
