@@ -131,6 +131,26 @@ const pages = [
     component: lazyRouteComponent(() => import('../pages/segment/segment.tsx'), 'SegmentPage'),
   }),
   createRoute({
+    ...inProject('/experiments'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'show'),
+    component: lazyRouteComponent(() => import('../pages/experiments/experiments.tsx'), 'ExperimentsPage'),
+  }),
+  createRoute({
+    ...inProject('/experiments/new'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'flag', 'rule'),
+    component: lazyRouteComponent(() => import('../pages/experiment-new/experiment-new.tsx'), 'NewExperimentPage'),
+  }),
+  createRoute({
+    ...inProject('/experiments/$experimentId'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'as'),
+    component: lazyRouteComponent(() => import('../pages/experiment/experiment.tsx'), 'ExperimentPage'),
+  }),
+  createRoute({
+    ...inProject('/metrics'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'new'),
+    component: lazyRouteComponent(() => import('../pages/metrics/metrics.tsx'), 'MetricsPage'),
+  }),
+  createRoute({
     ...inProject('/schedules'),
     component: lazyRouteComponent(() => import('../pages/schedules/schedules.tsx'), 'SchedulesPage'),
   }),

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ChartNoAxesColumn,
   Columns2,
+  FlaskConical,
   GitPullRequestArrow,
   KeyRound,
   ScrollText,
@@ -26,6 +27,7 @@ type NavItem = {
 /** The pages of a project, as the sidebar and the palette list them. */
 export const nav = [
   { to: '/projects/$projectId/flags', label: 'Flags', icon: PennantIcon },
+  { to: '/projects/$projectId/experiments', label: 'Experiments', icon: FlaskConical },
   { to: '/projects/$projectId/segments', label: 'Segments', icon: Blend },
   { to: '/projects/$projectId/proposals', label: 'Proposals', icon: GitPullRequestArrow },
   { to: '/projects/$projectId/schedules', label: 'Schedules', icon: CalendarClock },

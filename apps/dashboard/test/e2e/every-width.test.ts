@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
-import { addLongNames, longEnvironment, longFlag, longSegment, people } from '../support/long-names.ts'
+import { addLongNames, longEnvironment, longExperiment, longFlag, longSegment, people } from '../support/long-names.ts'
 import { takePicture } from '../support/look.ts'
 import { showEnvironments } from '../support/many-environments.ts'
 import { addOldFlags } from '../support/old-flags.ts'
@@ -25,6 +25,7 @@ const { api } = dashboard
 const long = await addLongNames(api)
 const { id: empty } = await api.createProject({ body: { name: 'Ab', slug: 'empty' } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId: long } })).items
+const [experiment] = (await api.listProjectExperiments({ params: { projectId: long } })).items
 
 type Look = {
   route: string
@@ -70,8 +71,17 @@ const longPages: Look[] = [
     heading: longSegment.name,
     wanted: [chosen, '.history h2'],
   },
+  { route: '/experiments', heading: 'Experiments', wanted: [main, '.experiment-list .name a'] },
+  { route: '/metrics', heading: 'Metrics', wanted: [main, '.metric-table .desc'] },
+  {
+    route: '/experiments/$experimentId',
+    path: `/experiments/${experiment?.id}`,
+    heading: longExperiment,
+    wanted: ['.trust h3', '.forest-table .outcome', '.ship .btn'],
+  },
   { route: '/overview', heading: 'Overview', wanted: ['.attention a', '.owners th'] },
   { route: '/cleanup', heading: 'Clean up', wanted: ['.clean-up-table .name', '.clean-up-table .todo'] },
+  { route: '/experiments/new', heading: 'New experiment', wanted: ['.savebar .btn'] },
   { route: '/compare', heading: 'Compare', wanted: ['.compared select', '.segments-differ a'] },
   { route: '/person', heading: 'One person', wanted: ['.answer-table .name', '.answer-table td button'] },
   { route: '/webhooks', heading: 'Webhooks', wanted: [main, '.tbl td'] },

@@ -12,6 +12,15 @@ const dashboard = await startDashboard({
 })
 const { api, projectId } = dashboard
 await api.createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['flag.'], description: 'Deploy bot' } })
+await api.createMetric({
+  params: { projectId },
+  body: { key: 'orders', name: 'Orders', kind: 'conversion', event: 'purchase' },
+})
+const { id: experimentId } = await api.createExperiment({
+  params: { projectId, envId: dashboard.environments.staging ?? '', flagKey: 'checkout-layout' },
+  body: { name: 'One-page checkout', ruleId: 'pilot-countries', control: 'classic', primary: 'orders' },
+})
+await api.startExperiment({ params: { experimentId } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId } })).items
 
 /** Every page, the route it is of, and what is there when it is whole. Those of a route are not next to each other. */
@@ -87,8 +96,30 @@ const pages = [
   { name: 'schedules', route: '/schedules', path: '/schedules', heading: 'Schedules', text: 'Nothing is scheduled' },
   { name: 'webhooks', route: '/webhooks', path: '/webhooks', heading: 'Webhooks', text: 'Deploy bot' },
   { name: 'account', route: '/account', path: '/account', heading: 'Your account', text: 'This one' },
+  {
+    name: 'experiments',
+    route: '/experiments',
+    path: '/experiments',
+    heading: 'Experiments',
+    text: 'One-page checkout',
+  },
+  { name: 'metrics', route: '/metrics', path: '/metrics', heading: 'Metrics', text: 'a purchase within 24 h' },
+  {
+    name: 'experiment',
+    route: '/experiments/$experimentId',
+    path: `/experiments/${experimentId}`,
+    heading: 'One-page checkout',
+    text: 'There is not enough to say anything yet',
+  },
   { name: 'overview', route: '/overview', path: '/overview', heading: 'Overview', text: 'Changes by week' },
   { name: 'cleanup', route: '/cleanup', path: '/cleanup', heading: 'Clean up', text: 'Nobody looks after it' },
+  {
+    name: 'experiment-new',
+    route: '/experiments/new',
+    path: '/experiments/new?env=staging&flag=checkout-layout',
+    heading: 'New experiment',
+    text: 'Split, by',
+  },
   { name: 'start', route: '/start', path: '/start', heading: 'Get started', text: '"requestId"' },
   { name: 'compare', route: '/compare', path: '/compare', heading: 'Compare', text: 'Gets 5 instead of 3' },
   { name: 'person', route: '/person', path: '/person', heading: 'One person', text: 'differ between environments' },

@@ -17,6 +17,7 @@ export const longFlag = {
   name: longName('Checkout', 'Zeta'),
 }
 export const longSegment = { key: 'beta-testers', name: longName('Beta testers', 'Omega') }
+export const longExperiment = longName('Try', 'Psi')
 export const longEnvironment = { slug: 'training', name: longName('Training', 'Last') }
 
 const colors = ['#CF4526', '#C98F12', '#15877A', '#3E63DD', '#8E4EC6']
@@ -50,7 +51,7 @@ const layout = (rolloutPercentage: number) => ({
 
 /**
  * A project in which everything has a name of two characters, or of as many as one may have: twenty environments, flags,
- * a segment, tags, rules, a proposal, a schedule, keys, views, a webhook.
+ * a segment, tags, rules, a proposal, a schedule, an experiment, keys, views, a webhook.
  */
 export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<string> => {
   const name = longName('Storefront', 'Northpier')
@@ -125,6 +126,7 @@ export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<st
       })),
     } as never,
   })
+  await addLongExperiment(api, { projectId, envId: idOf('development'), flagKey: longFlag.key })
   await api.createApiKey({
     params: { projectId, envId: production },
     body: { type: 'server', description: longName('Deploy', 'bot') },
@@ -149,4 +151,35 @@ export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<st
   const place = { projectId, envId: production, flagKey: longFlag.key }
   await api.createProposal({ params: place, body: { version: 2, ...layout(25), comment: longName('Since', 'asked') } })
   return projectId
+}
+
+type Place = { projectId: string; envId: string; flagKey: string }
+
+/** One that runs on a rule which splits over variants with long names, by metrics with long names. */
+const addLongExperiment = async (api: Client, place: Place): Promise<void> => {
+  const { rules, ...config } = layout(20)
+  const distribution = config.variants.map(({ key }) => ({ variant: key, weight: 1 }))
+  const [rule] = rules.map(({ value: _, ...split }) => ({ ...split, distribution }))
+  await api.createFlagVersion({ params: place, body: { version: 2, ...config, rules: [rule as never] } })
+  const metrics = ['orders', 'errors'].map((key) => `${key}-${'of-everybody-'.repeat(8)}end`)
+  for (const [index, key] of metrics.entries()) {
+    await api.createMetric({
+      params: place,
+      body: {
+        ...{ key, name: index === 0 ? longName('Orders', 'a day') : unbroken('Errors', 'A'), kind: 'sum' },
+        event: `purchase${'.of-the-shop'.repeat(10)}`,
+        description: longName('What', 'counts'),
+      },
+    })
+  }
+  const { id } = await api.createExperiment({
+    params: place,
+    body: {
+      ...{ name: longExperiment, hypothesis: `${longName('People', 'buy')} ${unbroken('More', 'Often')}` },
+      ...{ ruleId: 'pilot', control: distribution[0]?.variant ?? '', primary: metrics[0] ?? '' },
+      // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
+      guardrails: [{ metric: metrics[1] ?? '', worseBy: 0.2, then: 'notify' }],
+    },
+  })
+  await api.startExperiment({ params: { experimentId: id } })
 }

@@ -6,11 +6,13 @@ import { apiKeyKeys } from '../api-keys.ts'
 import { contextKeys } from '../contexts.ts'
 import { dependentKeys } from '../dependents.ts'
 import { environmentKeys } from '../environments.ts'
+import { experimentKeys } from '../experiments.ts'
 import { summaryKeys } from '../flag-summaries.ts'
 import { flagVersionKeys } from '../flag-versions.ts'
 import { healthKeys } from '../health.ts'
 import { invitationKeys } from '../invitations.ts'
 import { memberKeys } from '../members.ts'
+import { metricKeys } from '../metrics.ts'
 import { projectKeys } from '../projects.ts'
 import { proposalKeys } from '../proposals.ts'
 import { scheduleKeys } from '../schedules.ts'
@@ -65,6 +67,8 @@ const concerned: Record<ResourceType, Concerned> = {
     ...versionsOf(projectId, change),
     ...usagesOf(projectId, change),
     scheduleKeys.all(projectId),
+    // A version may leave a mark on an experiment that runs.
+    experimentKeys.all(projectId),
     healthKeys.overview(projectId),
     answerKeys.all(projectId),
     // One that waits says whether it was proposed before an emergency save.
@@ -87,8 +91,8 @@ const concerned: Record<ResourceType, Concerned> = {
   session: () => [sessionKeys.own],
   organization: () => [],
   schedule: (projectId) => [scheduleKeys.all(projectId), healthKeys.overview(projectId)],
-  metric: (projectId) => [['metrics', projectId]],
-  experiment: (projectId) => [['experiments', projectId]],
+  metric: (projectId) => [metricKeys.all(projectId)],
+  experiment: (projectId) => [experimentKeys.all(projectId)],
   webhook: () => [webhookKeys.all],
   view: (projectId) => [viewKeys.all(projectId)],
   context: (projectId) => [contextKeys.all(projectId)],

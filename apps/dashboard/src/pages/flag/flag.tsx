@@ -15,6 +15,7 @@ import { PageTabs, tabOf } from '../../features/versions/page-tabs.tsx'
 import { useSaved } from '../../features/versions/use-saved.ts'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
+import { ExperimentLine } from './experiment-line.tsx'
 import { type FlagDialog, FlagDialogs } from './flag-dialogs.tsx'
 import { FlagHeading } from './flag-heading.tsx'
 import { sayConfig } from './say-config.ts'
@@ -79,6 +80,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
               saved={saved}
             />
             <ScheduleLine flag={flag} flagRef={flagRef} environment={environment} />
+            <ExperimentLine flag={flag} flagRef={flagRef} />
           </>
         )}
         <PageTabs label="Flag" tabs={tabs} env={environment.slug} current={tab} beside="Try it">

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { Link } from '@tanstack/react-router'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useEnvironments } from '../../api/environments.ts'
 import { type SegmentInList, useSegmentUsages } from '../../api/segments.ts'
 import { sayUnit } from '../../features/segments/units.ts'
@@ -11,6 +11,7 @@ import { fitEnvironments } from '../../ui/pennants/fit-environments.ts'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useWasSeen } from '../../ui/use-was-seen.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { AddMember } from './add-member.tsx'
 import { InEnvironment } from './in-environment.tsx'
@@ -76,6 +77,7 @@ type SegmentRowProps = {
 
 const SegmentRow = ({ projectId, segment, environments, shown }: SegmentRowProps) => {
   const row = useRef<HTMLTableRowElement>(null)
+  // What uses a segment takes a request.
   const wasSeen = useWasSeen(row)
   return (
     <tr ref={row}>
@@ -133,18 +135,4 @@ const UsedBy = ({ projectId, segment }: Pick<SegmentRowProps, 'projectId' | 'seg
       )}
     </Link>
   )
-}
-
-/** What uses a segment takes a request: only of rows that somebody came to see. */
-const useWasSeen = (row: Ref<HTMLTableRowElement> & { current: HTMLTableRowElement | null }): boolean => {
-  const [wasSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (wasSeen || !row.current) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(row.current)
-    return () => observer.disconnect()
-  }, [wasSeen, row])
-  return wasSeen
 }

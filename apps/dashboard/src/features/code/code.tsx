@@ -1,3 +1,5 @@
+import './code.css'
+
 /** Texts, comments and the rest of a snippet, in their colours: never as anything but text. */
 export const Code = ({ code }: { code: string }) =>
   code.split(/("[^"\n]*"|'[^'\n]*'|^\/\/.*$)/m).map((part, index) => (

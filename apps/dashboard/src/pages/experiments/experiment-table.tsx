@@ -1,0 +1,58 @@
+import { useEnvironments } from '../../api/environments.ts'
+import type { Experiment } from '../../api/experiments.ts'
+import { useFlags } from '../../api/flags.ts'
+import type { Metric } from '../../api/metrics.ts'
+import { AxisTicks } from '../../features/experiments/forest.tsx'
+import { commonAxis } from './common-axis.ts'
+import { ExperimentRow } from './experiment-row.tsx'
+
+type ExperimentTableProps = {
+  projectId: string
+  experiments: readonly Experiment[]
+  metrics: readonly Metric[]
+}
+
+/** Every experiment with what its primary metric says, on one axis for all. */
+export const ExperimentTable = ({ projectId, experiments, metrics }: ExperimentTableProps) => {
+  const environments = useEnvironments(projectId)
+  const { items: flags = [] } = useFlags(projectId)
+  return (
+    <table className="experiment-list" aria-label="Experiments">
+      <thead>
+        <tr>
+          <th scope="col" className="flag-state">
+            <span className="sr-only">State of the flag</span>
+          </th>
+          <th scope="col">Experiment</th>
+          <th scope="col" className="state">
+            State
+          </th>
+          <th scope="col" className="primary-metric">
+            Primary metric
+          </th>
+          <th scope="col" className="plot">
+            <span className="sr-only">Lift, drawn</span>
+            <AxisTicks axis={commonAxis} />
+          </th>
+          <th scope="col" className="counted">
+            Units counted
+          </th>
+          <th scope="col" className="next">
+            What now
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {experiments.map((experiment) => (
+          <ExperimentRow
+            key={experiment.id}
+            experiment={experiment}
+            flag={flags.find(({ id }) => id === experiment.flagId)}
+            environment={environments.find(({ id }) => id === experiment.environmentId)}
+            metric={metrics.find(({ key }) => key === experiment.primary)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

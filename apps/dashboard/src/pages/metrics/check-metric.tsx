@@ -1,0 +1,57 @@
+import type { Environment } from '@bunting/contract'
+import { useState } from 'react'
+import { sayError } from '../../api/core/change.ts'
+import { type Metric, useCheckMetric } from '../../api/metrics.ts'
+import { count, plural } from '../../format/number.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+
+type CheckMetricProps = { projectId: string; environment: Environment; metric: Metric }
+
+const splits = 1_000
+
+/** Looks on one's own data how often chance alone looks like a difference. */
+export const CheckMetric = ({ projectId, environment, metric }: CheckMetricProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const check = useCheckMetric(projectId)
+  const run = () => check.mutate({ metricKey: metric.key, environmentId: environment.id, splits })
+  return (
+    <>
+      <Button
+        size="sm"
+        kind="ghost"
+        onClick={() => {
+          setOpen(true)
+          run()
+        }}
+      >
+        Check<span className="sr-only"> {metric.name}</span>
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={`Does ${metric.name} count right?`}
+          lede={`The units of the last 14 days in ${environment.name} are split in two by chance, ${count(splits)} times. Nothing differs, so few splits may say that it does.`}
+        >
+          <div className="mt-4" aria-live="polite">
+            {check.isPending && <p className="text-ink-2">Splitting…</p>}
+            {check.error && <Note kind="warn">{sayError(check.error)}</Note>}
+            {check.data && (
+              <Note kind={check.data.significant > 2 * check.data.expected ? 'warn' : 'yes'}>
+                <b>
+                  {plural(check.data.significant, 'split')} of {count(check.data.splits)} looked like a difference.
+                </b>{' '}
+                Up to about {count(check.data.expected)} may. {plural(check.data.units, 'unit')} were split.
+              </Note>
+            )}
+          </div>
+          <DialogFoot>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+          </DialogFoot>
+        </Dialog>
+      )}
+    </>
+  )
+}

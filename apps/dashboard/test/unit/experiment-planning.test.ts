@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Metric } from '../../src/api/metrics.ts'
+import { curveOf, deviationOf, plannedEndOf, planOf, wholeWeeks } from '../../src/pages/experiment-new/planning.ts'
+
+const day = 86_400
+const metric = { kind: 'conversion', direction: 'increase', after: 0, window: day } as Metric
+const asked = {
+  metric,
+  known: { mean: 0.2, deviation: deviationOf(0.2), unitsPerDay: 1_000 },
+  minimumEffect: 0.25,
+  variants: 2,
+}
+
+test('a plan is that of the statistics: 20 to 25 % takes 1,091 units a variant at a fixed end', () => {
+  const { fixed, hybrid, sequential } = planOf(asked)
+  expect(fixed?.unitsPerVariant).toBeGreaterThanOrEqual(1_091)
+  expect(fixed?.unitsPerVariant).toBeLessThan(1_100)
+  expect(hybrid?.unitsPerVariant).toBeGreaterThan(fixed?.unitsPerVariant ?? 0)
+  expect(sequential?.unitsPerVariant).toBeGreaterThan(hybrid?.unitsPerVariant ?? 0)
+  // A week at least, however fast units come.
+  expect(fixed?.days).toBe(7)
+})
+
+test('a smaller effect never takes fewer days', () => {
+  const days = curveOf(asked, 'hybrid', [0.2, 0.1, 0.05, 0.02]).map((point) => point.days)
+  expect(days).toEqual(days.toSorted((one, other) => one - other))
+  expect(days).toHaveLength(4)
+})
+
+test('without units nobody can tell how long it takes', () => {
+  expect(curveOf({ ...asked, known: { ...asked.known, unitsPerDay: 0 } }, 'hybrid', [0.1])).toEqual([])
+})
+
+test('it ends after whole weeks, and never before the longest window is over', () => {
+  const now = new Date('2026-11-02T12:00:00Z')
+  expect([1, 7, 8, 13].map(wholeWeeks)).toEqual([1, 1, 2, 2])
+  expect(plannedEndOf(now, 13, [metric]).toISOString()).toBe('2026-11-16T12:00:00.000Z')
+  expect(plannedEndOf(now, 7, [{ ...metric, window: 30 * day }]).toISOString()).toBe('2026-12-07T12:00:00.000Z')
+})
