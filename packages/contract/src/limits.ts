@@ -72,6 +72,8 @@ export const limits = {
   /** Rules that a usage day names. */
   usageRules: 200,
   summaryDays: 30,
+  /** Versions of SDKs that are listed of an environment. */
+  seenSdks: 100,
   /** Values of a flag that live usage names. */
   liveValues: 100,
   /** Project streams of one session or key. */

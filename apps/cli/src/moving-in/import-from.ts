@@ -7,6 +7,7 @@ import { counted } from '../output/counted.ts'
 import { bold, dim, green, rich } from '../output/rich.ts'
 import { noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
+import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
@@ -88,7 +89,8 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
     (key) => own(current.flags, key) !== undefined,
     steps,
   )
-  noteRest(out, { ...plan, unmentioned: [] })
+  const older = await sayOlder(api, site, file, steps)
+  noteRest(out, { ...plan, notes: [...plan.notes, ...older], unmentioned: [] })
   if (dryRun) {
     const shown = {
       report: reported(),

@@ -91,6 +91,7 @@ import { recordEvents } from './telemetry/record-events.ts'
 import { getDayUsage } from './usage/get-day-usage.ts'
 import { getLiveUsage } from './usage/get-live-usage.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { listSdks } from './usage/list-sdks.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
 import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhooks/read-webhooks.ts'
@@ -127,6 +128,7 @@ const handlers = {
   getUsage,
   getLiveUsage,
   getDayUsage,
+  listSdks,
   createFlagVersion,
   listFlagVersions,
   listFlagVersionsEverywhere,

@@ -41,6 +41,7 @@ import { retiredSecretsTable } from './tables/retired-secrets.ts'
 import { savedContextsTable } from './tables/saved-contexts.ts'
 import { savedViewsTable } from './tables/saved-views.ts'
 import { schedulesTable } from './tables/schedules.ts'
+import { seenSdksTable } from './tables/seen-sdks.ts'
 import { segmentVersionsTable } from './tables/segment-versions.ts'
 import { segmentsTable } from './tables/segments.ts'
 import { sessionsTable } from './tables/sessions.ts'
@@ -93,6 +94,7 @@ const tables = {
   outbox: outboxTable,
   usageMinutes: usageMinutesTable,
   usageHours: usageHoursTable,
+  seenSdks: seenSdksTable,
   due: dueTable,
   clock: clockTable,
   kept: ({ kept }: Access) => kept,

@@ -1,5 +1,6 @@
 import { repeat } from '../base/repeat.ts'
 import { addDays, dayOf } from '../rules/usage/days.ts'
+import { seenSdkDays } from '../rules/usage/usage-window.ts'
 import { type AggregationDeps, aggregateDay } from './aggregate-day.ts'
 import { keepBatchesMs } from './event-log/keep-batches.ts'
 
@@ -24,6 +25,7 @@ export const runNightly = ({ nowMs, retentionDays, ...deps }: NightlyDeps): Prom
     }
     const dropped = await eventLog.dropBefore(addDays(today, -retentionDays), nowMs() - keepBatchesMs)
     await store.telemetryBytes.removeBefore(addDays(today, -1))
+    await store.seenSdks.removeBefore(addDays(today, -seenSdkDays))
     if (dropped.length > 0) log.info({ days: dropped }, 'events past their retention were dropped')
     if (failed.length > 0) throw new Error(`${failed.join(', ')} could not be aggregated`)
   })

@@ -11,6 +11,7 @@ import { openKnownFlags } from './known-flags.ts'
 import { openLiveCounts } from './live-counts.ts'
 import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
 import { recordEvents } from './record-events.ts'
+import { openSeenSdks } from './seen-sdks.ts'
 import { takeRecorded } from './take-recorded.ts'
 
 /** How long it is until the database is told again what was counted, and asked again for flags that are not known. */
@@ -60,7 +61,8 @@ export const openTelemetry = (
   const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay, restMs: bytesMs })
   const dayValues = openDayValues(valuesPerDay * letInPerNamed, nowMs)
   const liveCounts = openLiveCounts({ ...deps, restMs: countsMs })
-  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts })
+  const seenSdks = openSeenSdks({ ...deps, restMs: countsMs })
+  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts, seenSdks })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {
     record: recordEvents({ store, intake }),
@@ -72,6 +74,7 @@ export const openTelemetry = (
     close: async () => {
       await dayBytes.close()
       await liveCounts.close()
+      await seenSdks.close()
     },
   }
 }

@@ -123,6 +123,15 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
       await vi.waitFor(async () => expect(await total()).toBe(sent))
     }
   },
+  seen_sdks: async () => {
+    await sendEvents((await org.createFlag()).key)
+    const { body } = await vi.waitFor(async () => {
+      const answer = await org.get(`${org.base}/environments/${environmentId}/sdks`)
+      expect(answer.body.items).not.toEqual([])
+      return answer
+    })
+    expect(body.items).toMatchObject([{ sdkType: 'server' }])
+  },
   usage_hours: async () => {
     const { key } = await org.createFlag()
     await sendEvents(key)

@@ -4,6 +4,7 @@ import type { FlagRef } from '../../api/flag-versions.ts'
 import { useSession } from '../../api/session.ts'
 import { lockedParts } from '../../features/draft/problems.ts'
 import { NeededWhenOff } from '../../features/flags/needed-by.tsx'
+import { OlderSdks } from '../../features/flags/older-sdks.tsx'
 import { type Frame, Page } from '../../features/page/page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -97,7 +98,12 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
           kind={flagKind(flag, environment)}
           state={{ ...state, ...edited }}
           onSaved={onSaved}
-          warning={!edited.config.enabled && <NeededWhenOff {...flagRef} />}
+          warning={
+            <>
+              {!edited.config.enabled && <NeededWhenOff {...flagRef} />}
+              <OlderSdks flagRef={flagRef} type={flag.type} config={edited.config} />
+            </>
+          }
         />
       </Page>
     </EditingContext>

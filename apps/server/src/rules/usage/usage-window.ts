@@ -24,6 +24,9 @@ const rangeProblem = (from: string, to: string): ErrorDetail | undefined => {
   return { path: 'from', message: `must be at most ${limits.usageDays} days from to, both counted` }
 }
 
+/** For so long an SDK that told of nothing since is taken for one in use. */
+export const seenSdkDays = 30
+
 /** The first hour of the last day and a bit, since 1970: the one that began 24 hours ago is whole. */
 export const firstHour = (nowMs: number): number => Math.floor(nowMs / 3_600_000) - 24
 

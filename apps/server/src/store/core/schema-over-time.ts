@@ -113,6 +113,13 @@ export type SchemaOverTime = {
     total: number
     last_ms: number
   }
+  seen_sdks: {
+    environment_id: EnvironmentId
+    sdk_type: string
+    sdk_version: string
+    /** The last one. */
+    day: string
+  }
   due: {
     kind: DueKind
     subject: string
