@@ -1,19 +1,19 @@
 import { limits, withoutHidden } from '@bunting/contract'
 import { sameEmail } from '../../rules/access/admission.ts'
 
-/** What providers say of a person, in the spellings that are about. */
+/** A provider's claims about a person, in whichever spelling. */
 export type Claims = Record<string, unknown>
 
 /**
- * What the provider itself says: that something is verified, that it is not, or nothing. Some send it as a text. What is
- * there and is not true is a no, whatever it is: `null` and `0` too.
+ * Reads a claim of verification: true, false, or undefined if it is absent. Some providers send it as a text. Anything else
+ * that is present counts as false, such as `null` and `0`.
  */
 export const saysVerified = (claim: unknown): boolean | undefined =>
   claim === undefined ? undefined : claim === true || claim === 'true'
 
 type Email = { address: string; verified: boolean | undefined }
 
-/** As it is or not at all: whoever shortens an address can make it another domain's. */
+/** The e-mail unchanged, or undefined: a shortened address could belong to another domain. */
 export const emailOf = ({ email, email_verified: verified }: Claims): Email | undefined =>
   typeof email === 'string' &&
   email.length <= 254 &&
