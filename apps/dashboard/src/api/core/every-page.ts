@@ -23,17 +23,38 @@ export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promis
 
 type Pages<Item> = ReturnType<typeof pages<Item>>
 
-/**
- * The list with as many pages as are wanted. The library reads either the whole list again or its next page, and the later
- * of the two ends the other: so a next page is asked for only while nothing is read, and again until it is there.
- */
+type More = {
+  /** As the library's, which does not interrupt a read of the whole list that is under way: it waits for that instead. */
+  fetchNextPage(options: { cancelRefetch: false }): Promise<{
+    data: InfiniteData<unknown> | undefined
+    hasNextPage: boolean
+    isError: boolean
+  }>
+  wanted: number
+  isOver(): boolean
+}
+
+/** Reads pages until there are as many as wanted. A read of the whole list may come in between, and adds no page. */
+export const readPages = async ({ fetchNextPage, wanted, isOver }: More): Promise<void> => {
+  for (;;) {
+    const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false })
+    if (isOver() || isError || !hasNextPage || (data?.pages.length ?? 0) >= wanted) return
+  }
+}
+
+/** The list with as many pages as are wanted. */
 const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   const query = useInfiniteQuery(options)
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const { data, hasNextPage, isError, fetchNextPage } = query
   const isShort = options.enabled !== false && hasNextPage && !isError && (data?.pages.length ?? 0) < wanted
   useEffect(() => {
-    if (isShort && !isFetching) void fetchNextPage({ cancelRefetch: false })
-  }, [isShort, isFetching, fetchNextPage])
+    if (!isShort) return
+    let isOver = false
+    void readPages({ fetchNextPage, wanted, isOver: () => isOver })
+    return () => {
+      isOver = true
+    }
+  }, [isShort, wanted, fetchNextPage])
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
   return { ...query, items, isShort }
 }
