@@ -4,7 +4,7 @@ import { api } from './core/client.ts'
 
 const none: readonly SeenSdk[] = []
 
-/** The SDKs in use in an environment; none where nobody knows. */
+/** The SDKs in use in an environment; empty while unknown. */
 export const useSdks = (projectId: string, envId: string): readonly SeenSdk[] =>
   useQuery({
     queryKey: ['sdks', projectId, envId],

@@ -24,7 +24,7 @@ export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promis
 type Pages<Item> = ReturnType<typeof pages<Item>>
 
 type More = {
-  /** As the library's, which does not interrupt a read of the whole list that is under way: it waits for that instead. */
+  /** The library's: it does not interrupt a refetch of the whole list in flight, but waits for that instead. */
   fetchNextPage(options: { cancelRefetch: false }): Promise<{
     data: InfiniteData<unknown> | undefined
     hasNextPage: boolean
@@ -34,7 +34,7 @@ type More = {
   isOver(): boolean
 }
 
-/** Reads pages until there are as many as wanted. A read of the whole list may come in between, and adds no page. */
+/** Reads pages until there are as many as wanted. A refetch of the whole list may come in between, and adds no page. */
 export const readPages = async ({ fetchNextPage, wanted, isOver }: More): Promise<void> => {
   for (;;) {
     const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false })
@@ -42,7 +42,7 @@ export const readPages = async ({ fetchNextPage, wanted, isOver }: More): Promis
   }
 }
 
-/** The list with as many pages as are wanted. */
+/** The list, loaded up to the wanted number of pages. */
 const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   const query = useInfiniteQuery(options)
   const { data, hasNextPage, isError, fetchNextPage } = query
@@ -59,7 +59,7 @@ const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   return { ...query, items, isShort }
 }
 
-/** The items so far, and how to get more. */
+/** The items loaded so far, and a function that loads the next page. */
 export const usePages = <Item>(options: Pages<Item>) => {
   const list = hashKey(options.queryKey)
   const [wanted, setWanted] = useState({ list, pages: 0 })
@@ -73,9 +73,9 @@ export const usePages = <Item>(options: Pages<Item>) => {
   return { ...query, fetchNextPage, isFetchingNextPage: query.isFetchingNextPage || isShort }
 }
 
-/** Every item: the first page at once, the others as they come. `isComplete` says when all are there. */
+/** Every item: the first page at once, the others as they arrive. `isComplete` is true when all have arrived. */
 export const useEveryPage = <Item>(options: Pages<Item>) => {
   const query = usePagesUntil(options, Number.POSITIVE_INFINITY)
-  // A refresh that fails takes nothing away.
+  // A failed refresh keeps the items that are there.
   return { ...query, isComplete: query.data !== undefined && !query.hasNextPage }
 }
