@@ -12,7 +12,7 @@ import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayState } from '../../ui/pennants/pennant-words.ts'
 import type { Command, CommandContext } from './command.ts'
 
-/** A flag is turned on or off in two steps: which, then where. What a protected environment gets is a proposal. */
+/** Turns a flag on or off in two steps: which flag, then which environment. A protected environment gets a proposal. */
 export const useToggleCommand = ({ projectId, ask }: CommandContext): ((flag: FlagInList) => Command) => {
   const environments = useEnvironments(projectId)
   const toggleNow = useToggle(projectId)
@@ -60,7 +60,7 @@ export const useToggleCommand = ({ projectId, ask }: CommandContext): ((flag: Fl
   })
 }
 
-/** Whether a flag is on in an environment and needs another there. */
+/** Tells whether a flag is on in an environment and has the other as a prerequisite there. */
 const needs = ({ archivedAt, versions }: FlagInList, flagKey: string, envId: string): boolean => {
   const config = versions[envId]?.config
   return archivedAt === null && config?.enabled === true && hasNeed(config, flagKey)
