@@ -1,8 +1,6 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * Tells whether two parts of a config are equal: an undefined field counts as absent, and the order of fields is ignored.
- */
+/** Tells whether two parts of a config are equal. An undefined field counts as absent; the order of fields is ignored. */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!isObject(one) || !isObject(other)) return false

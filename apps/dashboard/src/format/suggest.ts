@@ -2,9 +2,7 @@
 const maxSlugLength = 64
 const maxKeyLength = 128
 
-/**
- * A name without `refused` characters and accents, that begins and ends with a letter or digit. Other scripts are dropped.
- */
+/** A name without accents and `refused` characters, from a letter or digit to one. Non-Latin letters are dropped. */
 const suggest = (name: string, refused: RegExp, longest: number): string =>
   name
     .normalize('NFKD')
