@@ -29,7 +29,7 @@ const words = {
   sayFirst: (config: FlagConfig) => sayState(pennantState(config)),
 }
 
-/** A flag in one environment, as what it shares with segments sees it. */
+/** Describes a flag in one environment to the code that flags and segments share. */
 export const flagKind = (
   { id, key: flagKey, type, projectId, archivedAt }: LoadedFlag,
   environment: Environment,
@@ -70,7 +70,7 @@ export const flagKind = (
     diff,
     words: {
       ...words,
-      // Off is not nothing, least of all where it is `true`.
+      // A flag that is off still gives its default, which matters most if that is `true`.
       sayServed: (config) =>
         config.enabled || !isTrueWhenOff(config)
           ? `${name} serves it now.`

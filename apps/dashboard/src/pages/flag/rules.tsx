@@ -49,9 +49,9 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
   const state = useEditingState({ flag, flagRef, environment, edit })
   const { live, editing, edited, attributes } = state
   const isArchived = flag.archivedAt !== null
-  // What is typed shows at once; what it answers, right after.
+  // Typed text shows at once; the answer to it follows, in a deferred render.
   const typed = useDeferredValue(edited.config)
-  // An archived flag answers nobody, whatever it would say.
+  // An archived flag answers nobody, whatever its config says.
   const trial = useTrial({
     flagRef,
     type: flag.type,
@@ -110,10 +110,10 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
   )
 }
 
-/** As long as nothing was typed no rule stands out as the one that answers. */
+/** Tells whether something was typed: until then, no rule is highlighted as the one that answers. */
 const isAsked = (typed: Readonly<Record<string, string>>): boolean => Object.values(typed).some((value) => value !== '')
 
-/** What this plan cannot save. */
+/** A note about features that the plan cannot save. */
 const Locked = ({ config }: Pick<Edited, 'config'>) => {
   const parts = lockedParts(config, useSession().plan)
   if (parts.length === 0) return null

@@ -24,7 +24,7 @@ export const startingGuardrail = (id: number): GuardrailDraft => ({
 
 const maxSeconds = 86_400
 
-/** As the API has it, or what is wrong, by field. */
+/** The guardrail for the API, or the problems by field. */
 export const readGuardrail = (draft: GuardrailDraft): { guardrail: Guardrail } | { problems: GuardrailProblems } => {
   const { query, side, ends } = draft
   const limit = readNumber(draft.limit)
