@@ -21,7 +21,7 @@ export type Asked = { row: AnswerRow; environment: Environment; answer: AnswerOf
 
 type WhyProps = { projectId: string; asked: Asked; typed: Typed; context: EvaluationContext; onClose(): void }
 
-/** Why a flag answers that, rule by rule, and the way to try something else. */
+/** Explains a flag's answer rule by rule, with a link to try something else. */
 export const Why = ({ projectId, asked: { row, environment, answer }, typed, context, onClose }: WhyProps) => {
   const { key: flagKey } = row
   const config: FlagConfig | null = row.flag?.versions[environment.id]?.config ?? null

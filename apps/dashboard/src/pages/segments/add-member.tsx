@@ -15,7 +15,7 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 
 type AddMemberProps = { projectId: string; segment: SegmentInList; environments: readonly Environment[] }
 
-/** Puts one id into a segment without opening its page. */
+/** Adds an id to a segment without opening its page. */
 export const AddMember = ({ segment, ...props }: AddMemberProps) => {
   const [open, setOpen] = useState(false)
   const role = useBecause('editor')

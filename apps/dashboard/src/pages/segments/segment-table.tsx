@@ -19,10 +19,10 @@ import './segments.css'
 
 type SegmentTableProps = { projectId: string; segments: readonly SegmentInList[] }
 
-/** What stands beside the environments, and what one of them takes. */
+/** The width of the other columns, and of one environment. */
 const [factsWidth, environmentWidth] = [600, 112]
 
-/** Every segment with how much is in it in each environment. Those that there is no room for fold into a count. */
+/** Every segment with its size in each environment. Environments without room are folded into a count. */
 export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
   const environments = useEnvironments(projectId)
   const table = useRef<HTMLDivElement>(null)
@@ -135,7 +135,7 @@ const UsedBy = ({ projectId, segment }: Pick<SegmentRowProps, 'projectId' | 'seg
   )
 }
 
-/** What uses a segment takes a request: only of rows that somebody came to see. */
+/** Tells whether a row was in view: loading the uses of a segment takes a request, so only those rows do. */
 const useWasSeen = (row: Ref<HTMLTableRowElement> & { current: HTMLTableRowElement | null }): boolean => {
   const [wasSeen, setSeen] = useState(false)
   useEffect(() => {

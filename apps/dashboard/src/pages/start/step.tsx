@@ -7,7 +7,7 @@ type StepProps = {
   children: ReactNode
 }
 
-/** The bunting upright: a pole with a pennant a step, inked when it is done. */
+/** A step of the guide: together they are an upright bunting, a pole with a pennant per step, inked when it is done. */
 export const Step = ({ number, title, state, children }: StepProps) => (
   <li className={`step ${state}`}>
     {/* biome-ignore lint/a11y/noSvgWithoutTitle: a step that is done says so; the others are told by their words. */}
