@@ -1,7 +1,7 @@
 import { type Draft, isDraft } from './is-draft.ts'
 import { isSegmentDraft, type SegmentDraft } from './is-segment-draft.ts'
 
-/** Which kind one is, its key says. */
+/** A draft of any kind; its key tells which. */
 export type AnyDraft = Draft | SegmentDraft
 
 const prefix = 'bunting-draft:'
@@ -16,16 +16,16 @@ const load = (name: string): AnyDraft | undefined => {
   }
 }
 
-/** What was kept in this browser, in this tab or another one; not what is too old or damaged. */
+/** The draft stored in this browser, by any tab; undefined if it is too old or damaged. */
 export const loadDraft = (key: string): AnyDraft | undefined => load(prefix + key)
 
-/** Undefined drops it. */
+/** Stores a draft; undefined removes it. */
 export const storeDraft = (key: string, draft: AnyDraft | undefined): void => {
   try {
     if (draft) localStorage.setItem(prefix + key, JSON.stringify({ keptAt: Date.now(), ...draft }))
     else localStorage.removeItem(prefix + key)
   } catch {
-    // No storage, or a full one: it lasts as long as the page, which asks before it closes.
+    // The storage is missing or full: the draft lasts as long as the page, which asks before it closes.
   }
 }
 
@@ -33,7 +33,7 @@ const names = (): string[] => {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
   } catch {
-    // No storage: there is nothing in it.
+    // Without storage, nothing is stored.
     return []
   }
 }
@@ -46,12 +46,12 @@ export const forgetDraftsOf = (userId: string): void => {
   for (const name of namesOf(userId)) localStorage.removeItem(name)
 }
 
-/** Drafts of every user: a shared browser keeps none of them for ever. */
+/** Removes old and damaged drafts of every user, so that a shared browser does not keep them for ever. */
 export const forgetUnusable = (): void => {
   for (const name of names()) if (load(name) === undefined) localStorage.removeItem(name)
 }
 
-/** Tells which draft another tab kept or dropped; undefined is all of them. */
+/** Reports the key of a draft that another tab stored or removed; undefined for all of them. */
 export const onStored = (tell: (key: string | undefined) => void, signal: AbortSignal): void =>
   window.addEventListener(
     'storage',

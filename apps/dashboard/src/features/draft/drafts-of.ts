@@ -1,40 +1,40 @@
 import type { AnyDraft } from './draft-storage.ts'
 import { draftKey, isBeingSent, readDraft, useKept, whileSent, writeDraft } from './kept.ts'
 
-/** A config that is sent, the one that it began from, and the version it becomes; none yet where it is proposed. */
+/** A config that is being sent, its base, and the version it becomes; no version yet if it is proposed. */
 type Sending<Config> = { base: Config | null; config: Config; becomes?: Config }
 
 type DraftKind<Ref, Config, Draft> = {
   keyOf(ref: Ref): readonly string[]
-  /** Whether it says nothing but what is there. */
+  /** Tells whether the draft has no changes. */
   isEmpty(draft: Draft): boolean
-  /** What a draft says besides what was sent; undefined where that was all. */
+  /** The part of a draft that was not sent; undefined if all of it was. */
   restOf(draft: Draft, sent: Sending<Config>): Draft | undefined
 }
 
-/** A person's draft of one thing in one environment. */
+/** A user's draft of one thing in one environment. */
 export type KeptDraft<Config, Draft> = {
-  /** Undefined where nobody is signed in, who has none. */
+  /** The storage key; undefined if nobody is signed in. */
   key(): string | undefined
   read(): Draft | undefined
-  /** Keeps it, or drops it where it says nothing but what is there. */
+  /** Stores the draft, or removes it if it has no changes. */
   keep(draft: Draft): void
   drop(): void
-  /** Sends a config, and then drops the draft. What is typed meanwhile stays one, on the version that was saved. */
+  /** Sends a config, and then drops the draft. Edits made meanwhile stay a draft, on top of the saved version. */
   send<Answer>(sending: Sending<Config>, send: () => Promise<Answer>): Promise<Answer>
   useDraft(): Draft | undefined
 }
 
-/** Where the drafts of one kind of thing are kept: by person, project, environment and key. */
+/** The drafts of one kind of thing, by user, project, environment and key. */
 export const draftsOf =
   <Ref, Config, Draft extends AnyDraft>({ keyOf, isEmpty, restOf }: DraftKind<Ref, Config, Draft>) =>
   (ref: Ref): KeptDraft<Config, Draft> => {
-    // Asked for anew each time: what was begun by one person is not kept for the next, nor for nobody.
+    // A function, since the user may change: a draft must not go to the next user, or be kept while signed out.
     const key = () => draftKey(...keyOf(ref))
     const read = (at: string | undefined) => readDraft(at) as Draft | undefined
     const write = (at: string | undefined, draft: Draft | undefined) => {
       if (at === undefined) return
-      // Until it is known what comes of what was sent, also going back to what was there says something.
+      // While sending, the outcome is open, so a draft that equals its base is kept, too.
       const says = draft && (isBeingSent(at) || !isEmpty(draft))
       writeDraft(at, says ? draft : undefined)
     }
@@ -53,7 +53,7 @@ export const draftsOf =
             return answer
           })
         } finally {
-          // Now it is known whether it says anything.
+          // The outcome is known now: a draft without changes is removed.
           write(at, read(at))
         }
       },

@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 
-/** Changes that are not saved: the config as edited, and the version it was edited from (null where there was none). */
+/** Unsaved changes: the edited config, and the version it was edited from (null if there was none). */
 export type Draft = { base: FlagConfig | null; config: FlagConfig }
 
 type Is = (value: unknown) => boolean
@@ -24,7 +24,7 @@ export const hasFields =
     value !== null &&
     Object.entries(fields).every(([name, is]) => is((value as Record<string, unknown>)[name]))
 
-/** A document is shown as its JSON, whatever is in it. */
+/** A document is shown as JSON, so any content is fine. */
 const isValue: Is = (value) => isScalar(value) || (typeof value === 'object' && value !== null)
 
 const isAttributeCondition = hasFields({
@@ -67,5 +67,5 @@ const isConfig = hasFields({
 
 const isShaped = hasFields({ base: (value) => value === null || isConfig(value), config: isConfig })
 
-/** Whether the editor can show it: what storage gives back may be from another release, or damaged. */
+/** Tells whether the editor can show a stored value: it may be from another release, or damaged. */
 export const isDraft = (value: unknown): value is Draft => isShaped(value)

@@ -2,8 +2,8 @@ import type { SegmentEdits } from '../../api/segment-edits.ts'
 import { hasFields, isAbsentOr, isListOf, isRule, isText } from './is-draft.ts'
 
 /**
- * What somebody wants to change of a segment, and the version they saw (0 where there was none). Not the segment as it
- * would be: its lists are long, and who is added or taken out holds in any version.
+ * A user's edits of a segment, and the version they saw (0 if there was none). It does not hold the resulting segment: its
+ * lists are long, and added or removed ids apply to any version.
  */
 export type SegmentDraft = SegmentEdits & { base: number }
 

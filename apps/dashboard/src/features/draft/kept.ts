@@ -16,15 +16,15 @@ import { forgetTyped } from './typed-storage.ts'
 
 const findUserId = (): string | undefined => queryClient.getQueryData(sessionQuery.queryKey)?.user.id
 
-/** Everybody has drafts of their own. Undefined where nobody is signed in, who has none. */
+/** The key of a user's own draft; undefined if nobody is signed in. */
 export const draftKey = (...path: readonly string[]): string | undefined => {
   const userId = findUserId()
   return userId && [userId, ...path].join(':')
 }
 
-/** Read once and kept, so that the same draft is the same object. Also where there is no storage. */
+/** Cache of the drafts read, so that an unchanged draft stays the same object. It works without storage, too. */
 const drafts = new Map<string, AnyDraft | undefined>()
-/** Those that are being saved or proposed. */
+/** The keys of drafts that are being saved or proposed. */
 const sent = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -38,7 +38,7 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Undefined drops it. */
+/** Writes a draft; undefined removes it. */
 export const writeDraft = (key: string | undefined, draft: AnyDraft | undefined): void => {
   if (key === undefined) return
   drafts.set(key, draft)
@@ -59,10 +59,10 @@ export const whileSent = async <Answer>(key: string, send: () => Promise<Answer>
 
 const hasDraftsHere = (): boolean => [...drafts.values()].some((draft) => draft !== undefined)
 
-/** Whether there is anything that signing out would take away. */
+/** Tells whether signing out would lose any drafts. */
 export const hasDrafts = (): boolean => hasDraftsHere() || hasDraftsOf(findUserId() ?? '')
 
-/** Signing out removes one's drafts from the browser. */
+/** Removes the user's drafts from the browser when they sign out. */
 export const forgetDrafts = (): void => {
   drafts.clear()
   forgetDraftsOf(findUserId() ?? '')
@@ -71,7 +71,7 @@ export const forgetDrafts = (): void => {
   tell()
 }
 
-/** While somebody is signed in: a tab with a draft asks before it closes, and follows what other tabs do to one. */
+/** While a user is signed in: a tab with a draft asks before it closes, and follows changes of drafts by other tabs. */
 export const watchDrafts = (signal: AbortSignal): void => {
   forgetUnusable()
   onStored((key) => {
@@ -94,7 +94,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Somebody's draft, kept in the browser until it is saved or discarded, for 30 days. */
+/** The user's draft, stored in the browser until it is saved or discarded, for at most 30 days. */
 export const useKept = (key: string | undefined): AnyDraft | undefined =>
   useSyncExternalStore(
     subscribe,

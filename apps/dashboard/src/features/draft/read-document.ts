@@ -1,6 +1,6 @@
 import type { JsonDocument } from '@bunting/engine'
 
-/** The typed object or array. Any other text stays as it is, so that nothing typed is lost. */
+/** Parses an object or array. Any other text is kept as it is, so that no input is lost. */
 export const readDocument = (text: string): JsonDocument | string => {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-/** The values in a text that was typed or pasted: with commas, tabs or lines between them. */
+/** The values in a typed or pasted text, separated by commas, tabs or line breaks. */
 export const readList = (text: string, read: (value: string) => string = (value) => value): string[] =>
   text
     .split(/[,\n\t]/)

@@ -15,7 +15,7 @@ export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({
   },
 })
 
-/** Edits the draft as it is now, or begins one, from the config that it starts from. */
+/** Edits the current draft, or starts one. `base` is the config that it starts from. */
 export const editSegmentDraft = (
   segmentRef: SegmentRef,
   base: SegmentConfig,

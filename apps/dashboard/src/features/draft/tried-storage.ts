@@ -8,7 +8,7 @@ const keyOf = (userId: string, projectId: string): string => `${prefix}${userId}
 const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
-/** Contexts tried lately in a project, on any page; the latest first. */
+/** The contexts tried recently in a project, on any page; the latest first. */
 export const loadTried = (userId: string, projectId: string): readonly Typed[] => {
   try {
     const tried: unknown = JSON.parse(localStorage.getItem(keyOf(userId, projectId)) ?? '[]')
@@ -18,13 +18,13 @@ export const loadTried = (userId: string, projectId: string): readonly Typed[] =
   }
 }
 
-/** An earlier context that is a part of this one was typed on the way to it, and is dropped. */
+/** Stores a tried context. Earlier ones that are a part of it were typed on the way to it, and are dropped. */
 export const keepTried = (userId: string, projectId: string, typed: Typed): void => {
   const others = loadTried(userId, projectId).filter((one) => !isPartOf(one, typed))
   try {
     localStorage.setItem(keyOf(userId, projectId), JSON.stringify([typed, ...others].slice(0, maxKept)))
   } catch {
-    // No storage, or a full one: it is not remembered.
+    // The storage is missing or full: the context is not kept.
   }
 }
 
@@ -37,6 +37,6 @@ export const forgetTriedOf = (userId: string): void => {
       if (key.startsWith(`${prefix}${userId}:`)) localStorage.removeItem(key)
     }
   } catch {
-    // No storage: there is nothing in it.
+    // Without storage, nothing is stored.
   }
 }

@@ -1,6 +1,6 @@
 const prefix = 'bunting-typed:'
 
-/** Unsaved input, kept in this tab over a reload. */
+/** Unsaved input, which survives a reload of this tab. */
 export const loadTyped = <Typed>(key: string): Typed | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined
@@ -9,13 +9,13 @@ export const loadTyped = <Typed>(key: string): Typed | undefined => {
   }
 }
 
-/** Undefined drops it. */
+/** Stores the input; undefined removes it. */
 export const keepTyped = (key: string, typed: unknown): void => {
   try {
     if (typed === undefined) sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, JSON.stringify(typed))
   } catch {
-    // No storage, or a full one: it lasts until the page is reloaded.
+    // The storage is missing or full: the input lasts until the page is reloaded.
   }
 }
 
@@ -23,6 +23,6 @@ export const forgetTyped = (): void => {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
   } catch {
-    // No storage: there is nothing in it.
+    // Without storage, nothing is stored.
   }
 }

@@ -9,7 +9,7 @@ import type { Toggle } from './use-toggle.tsx'
 
 type ConfirmOffProps = { toggle: Toggle; onToggle(toggle: Toggle): void; onClose(): void }
 
-/** Asks before a flag is turned off that answers `true` all the same, or that others need. */
+/** Asks before turning off a flag that would still answer `true`, or that other flags need. */
 export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
   const { flag, environment } = toggle
   const [comment, setComment] = useState('')

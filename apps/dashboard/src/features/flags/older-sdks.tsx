@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 
 type OlderSdksProps = { flagRef: Pick<FlagRef, 'projectId' | 'envId'>; type: FlagType; config: FlagConfig }
 
-/** That SDKs in use do not know what is in a draft; nothing where all do. */
+/** A warning if SDKs in use do not support a feature of the draft; nothing if all do. */
 export const OlderSdks = ({ flagRef: { projectId, envId }, type, config }: OlderSdksProps) => {
   const older = sayOlderSdks([{ type, config }], useSdks(projectId, envId))
   return older === undefined ? null : <Note kind="warn">{older}</Note>
