@@ -6,7 +6,7 @@ import { nameKind } from '../diff/words/share-words.ts'
 import { withField } from '../draft/edit.ts'
 import { type EditedRule, useEditing } from './editing.ts'
 
-/** Of a rule that draws as the service does that it came from, so that nobody changed sides on moving in. */
+/** A note on an imported rule that draws like the service it came from, so that nobody changed sides during the import. */
 export const KeptAssignment = ({ edited: { rule, change } }: { edited: EditedRule }) => {
   const { because } = useEditing()
   const [isAsking, setAsking] = useState(false)

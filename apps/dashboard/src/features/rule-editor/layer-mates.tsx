@@ -10,11 +10,11 @@ import { layerMatesOf, sharesOfLayers } from '../draft/layers.ts'
 import { type Edited, useEditing } from './editing.ts'
 import '../flags/needed-by.css'
 
-/** The flags that draw from the same layers as this one; nothing where none does. */
+/** The flags that use the same layers as this one; nothing if none does. */
 export const LayerMates = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
   const { environment } = useEditing()
   const own = useMemo(() => sharesOfLayers(config.rules), [config.rules])
-  // Of thousands of flags that is dozens of requests.
+  // Loaded only if needed: thousands of flags take dozens of requests.
   const { items } = useFlags(flagRef.projectId, own.length > 0)
   const mates = useMemo(() => layerMatesOf(own, items ?? [], flagRef), [own, items, flagRef])
   if (mates.length === 0) return null
@@ -48,6 +48,6 @@ export const LayerMates = ({ config, flagRef }: Pick<Edited, 'config'> & { flagR
   )
 }
 
-/** `user is between 0 % and 25 % of the layer checkout`; several rules may have the same. */
+/** The shares in words, without duplicates: `user is between 0 % and 25 % of the layer checkout`. */
 const sayAnyShare = (shares: readonly ShareCondition[]): string =>
   [...new Set(shares.map((share) => `${isolate(share.attribute ?? 'user')} ${sayShare(share)}`))].join(', or ')

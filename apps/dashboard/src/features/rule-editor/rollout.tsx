@@ -8,7 +8,7 @@ import { type EditedRule, useEditing } from './editing.ts'
 import './rollout.css'
 import { NumberInput } from './values/typed-input.tsx'
 
-/** How many of those a rule is for get its answer. The slider is quick, the field is exact. */
+/** The percentage of matching people who get the rule's answer. The slider is quick, the field is exact. */
 export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: EditedRule }) => {
   const { because, locked } = useEditing()
   const share = rule.rolloutPercentage
@@ -38,7 +38,7 @@ export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: E
             type="range"
             min={0}
             max={100}
-            // It stands where the share is, and goes by whole percents.
+            // The slider shows the exact share, and moves in whole percents.
             step="any"
             value={shown}
             onChange={({ target }) => set(Math.round(target.valueAsNumber))}

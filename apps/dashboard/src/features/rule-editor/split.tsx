@@ -10,11 +10,11 @@ import './split.css'
 import { TokenSelect } from './conditions/token.tsx'
 import { NumberInput } from './values/typed-input.tsx'
 
-/** Tints of the environment's colour, as the chart of usage has them. */
+/** Tints of the environment's colour, as in the chart of usage. */
 const tints = ['100%', '62%', '30%', '80%', '46%', '16%']
 const tint = (at: number): CSSProperties => ({ '--t': tints[at % tints.length] }) as CSSProperties
 
-/** Who matches is split over variants by weight; the percentages follow as one types. */
+/** A split of matching people over variants by weight; the percentages update while the user types. */
 export const Split = ({ edited }: { edited: EditedRule }) => {
   const { type, variants: own, because, locked } = useEditing()
   const variants = splitVariants(type, own)
@@ -23,7 +23,7 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
   const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
   const kept = keptSum(rule, was)
   const set = (distribution: readonly Share[]) => change({ ...rule, distribution })
-  /** `moved`: the share that one changes; the others keep the sum, where people are drawn by it. */
+  /** Sets the shares; `moved` is the changed one. If people are drawn by the sum, the others adapt to keep it. */
   const weigh = (distribution: readonly Share[], moved: number) =>
     set(kept === undefined ? distribution : keepSum(distribution, rule.hash?.kind, kept, moved))
   const free = variants.filter(({ key }) => !shares.some(({ variant }) => variant === key))
@@ -101,11 +101,11 @@ export const Split = ({ edited }: { edited: EditedRule }) => {
 
 type Splittable = { key: string; value: Variant['value'] | boolean }
 
-/** A boolean flag has no variants of its own, and is split over what it can answer. */
+/** The variants to split over. A boolean flag has none of its own, and is split over `true` and `false`. */
 export const splitVariants = (type: FlagType | undefined, variants: readonly Variant[]): readonly Splittable[] =>
   type === 'boolean' ? [true, false].map((value) => ({ key: String(value), value })) : variants
 
-/** A new share is as large as the others are on average. */
+/** The weight of a new share: the average of the others. */
 const evenWeight = (shares: readonly Share[]): number =>
   Math.max(1, Math.round(shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0) / shares.length))
 

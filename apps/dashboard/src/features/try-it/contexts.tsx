@@ -14,7 +14,7 @@ type ContextsProps = { projectId: string; typed: Typed; onChoose(typed: Typed): 
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Contexts that were tried before, by this person or, where they are named, by anybody in the project. */
+/** Contexts tried before by this user, and saved ones of anybody in the project. */
 export const Contexts = ({ projectId, typed, onChoose }: ContextsProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isSharing, setSharing] = useState(false)

@@ -1,6 +1,6 @@
 import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-/** Says in which version between two others a thing was last changed, as far as the versions between are there. */
+/** Finds the version between two others that last changed a thing, as far as the versions between are loaded. */
 export const changedIn = <Config extends Numbered, Draft>(
   changes: VersionedKind<Config, Draft>['diff']['changes'],
   loaded: readonly HistoricVersion<Config>[],
@@ -8,7 +8,7 @@ export const changedIn = <Config extends Numbered, Draft>(
   other: number,
 ): ((key: string) => HistoricVersion<Config> | undefined) => {
   const [from, to] = [Math.min(one, other), Math.max(one, other)]
-  // Newest first, so that the first that is found is the last that changed it.
+  // Newest first, so that the first one found is the last one that changed it.
   const between = loaded.filter(({ version }) => version >= from && version <= to)
   const made = new Map<string, HistoricVersion<Config>>()
   for (const [index, version] of between.entries()) {

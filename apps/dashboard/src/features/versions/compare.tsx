@@ -20,7 +20,7 @@ type CompareProps<Config extends Numbered, Draft> = {
   compared: Compared<HistoricVersion<Config>>
 }
 
-/** A beside B, and A made live again. */
+/** Compares version A with B, and offers to restore A. */
 export const Compare = <Config extends Numbered, Draft>(props: CompareProps<Config, Draft>) => {
   const { kind, restore, loaded, latest, compared } = props
   const { environment, projectId } = kind
@@ -98,7 +98,7 @@ type SourcesProps = {
   versions: readonly ({ version: number; proposalId: string | null } | undefined)[]
 }
 
-/** The proposals that the two came from. */
+/** The proposals from which the two versions came. */
 const Sources = ({ projectId, versions }: SourcesProps) => {
   const proposed = versions.flatMap((one) =>
     one && one.proposalId !== null ? [{ ...one, proposalId: one.proposalId }] : [],

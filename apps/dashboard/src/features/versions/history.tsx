@@ -8,7 +8,7 @@ import { useRestore } from './use-restore.ts'
 import { VersionList } from './version-list.tsx'
 import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-/** Every version in one environment, and what differs between any two. */
+/** Every version in one environment, and the differences between any two. */
 export const History = <Config extends Numbered, Draft>({ kind }: { kind: VersionedKind<Config, Draft> }) => {
   const { environment, versions } = kind
   const { items: loaded, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = versions.useVersions()
@@ -26,7 +26,7 @@ export const History = <Config extends Numbered, Draft>({ kind }: { kind: Versio
       <VersionList
         kind={kind}
         restore={restore}
-        // What the last of a page changed is known only once the one before it is there.
+        // The changes of a page's last version are known only after the version before it is loaded.
         versions={hasNextPage ? loaded.slice(0, -1) : loaded}
         oldest={hasNextPage ? loaded.at(-1) : undefined}
         approved={approved}

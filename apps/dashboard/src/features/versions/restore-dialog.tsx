@@ -14,7 +14,7 @@ type RestoreProps<Config extends Numbered, Draft> = {
   onClose(): void
 }
 
-/** What restoring a version changes, and why it is done. */
+/** The changes of restoring a version, and a field for the reason. */
 export const RestoreDialog = <Config extends Numbered, Draft>(props: RestoreProps<Config, Draft>) => {
   const { kind, version, latest, restore, onClose } = props
   const { environment } = kind

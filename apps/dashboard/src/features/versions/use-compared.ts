@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The two versions side by side. A is undefined where there is but one. */
+/** The two versions side by side. A is undefined if there is only one. */
 export type Compared<Some = unknown> = {
   a: number | undefined
   b: number
@@ -12,10 +12,10 @@ export type Compared<Some = unknown> = {
 const numberOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** One version by itself, where it is needed. */
+/** Loads a single version, if needed. */
 type UseVersion<Some> = (version: number, isNeeded: boolean) => Some | undefined
 
-/** Which two are compared is in the address, so that a link can say it. Without: the latest and the one before. */
+/** The address names the two versions, so that they can be linked. By default the latest and the one before. */
 export const useCompared = <Some extends { version: number }>(
   loaded: readonly Some[] | undefined,
   useVersion: UseVersion<Some>,
@@ -42,7 +42,7 @@ export const useCompared = <Some extends { version: number }>(
   }
 }
 
-/** From the list, or by itself where a link names one that is further down. */
+/** The version from the list, or loaded separately if a link names one further down. */
 const useListed = <Some extends { version: number }>(
   loaded: readonly Some[] | undefined,
   version: number | undefined,

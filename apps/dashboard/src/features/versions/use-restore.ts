@@ -2,7 +2,7 @@ import { useBecausePut } from './use-because-put.ts'
 import { usePut } from './use-put.ts'
 import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
-/** Makes an old version the newest again: nothing in the history changes. */
+/** Saves an old version as the newest one: nothing in the history changes. */
 export const useRestore = <Config extends Numbered, Draft>(kind: VersionedKind<Config, Draft>, latest: number) => {
   const { put, isPutting } = usePut(kind, latest)
   return {

@@ -12,16 +12,16 @@ type VersionListProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>
   restore: Pick<Restore<Config>, 'because' | 'run'>
   versions: readonly HistoricVersion<Config>[]
-  /** The one before the last of them, where more are to come. */
+  /** The version before the last one, if more are to be loaded. */
   oldest: HistoricVersion<Config> | undefined
-  /** Those proposals that versions came from. */
+  /** The proposals from which versions came. */
   approved: readonly { id: string; reviewedBy: string | null }[]
   compared: Compared
   onMore: (() => void) | undefined
   isLoadingMore: boolean
 }
 
-/** Newest first. The keys a and b choose the version that has the focus, j and k go along. */
+/** The versions, newest first. The keys a and b choose the focused version for a side, j and k move the focus. */
 export const VersionList = <Config extends Numbered, Draft>({
   versions,
   oldest,
@@ -48,7 +48,7 @@ export const VersionList = <Config extends Numbered, Draft>({
   useKeys({
     j: ['Next version', () => move(1)],
     k: ['Version before', () => move(-1)],
-    // Choosing for one side what the other has swaps them.
+    // Choosing the version of the other side swaps the two.
     a: ['Compare: from this version', () => focused() > 0 && compare(focused(), focused() === b ? (a ?? b) : b)],
     b: ['Compare: to this version', () => focused() > 0 && compare(focused() === a ? b : a, focused())],
   })

@@ -7,10 +7,10 @@ import { useEditing, useProblemAt } from '../editing.ts'
 import { focusAt } from '../focus-at.ts'
 import { type ListProps, ManyValues } from './many-values.tsx'
 
-/** A longer list is a heap: one sees how it begins, and looks for one in it. */
+/** The most values shown as chips: of a longer list, the first are shown, and the rest is in a searchable dialog. */
 const maxChips = 24
 
-/** A list of values. Enter or a comma adds one; a pasted list adds them all; Backspace takes the last away. */
+/** A list of values. Enter or a comma adds one, a pasted list adds all, Backspace removes the last. */
 export const ValueChips = (props: ListProps) => {
   const { label, values, onChange, path, were, read, titleOf, suggestions } = props
   const { because } = useEditing()

@@ -19,7 +19,7 @@ type JsonInputProps = {
 
 const textOf = (value: FlagValue): string => (typeof value === 'object' ? layOut(value) : String(value))
 
-/** A document as its JSON. What was typed stays as it was written as long as it says the value. */
+/** A document as JSON. The typed text stays as written as long as it means the same value. */
 export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonInputProps) => {
   const { because } = useEditing()
   const [typed, setTyped] = useState<{ text: string; document: JsonDocument | string }>()
@@ -52,7 +52,7 @@ export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonI
   )
 }
 
-/** What is wrong with a document, by the paths within it. */
+/** The problems of a document, by the paths within it. */
 const useProblemsIn = (path: string, isFilled: boolean) => {
   const around = useContext(ProblemsContext)
   return useMemo(
