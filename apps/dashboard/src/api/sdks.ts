@@ -4,7 +4,7 @@ import { api } from './core/client.ts'
 
 const none: readonly SeenSdk[] = []
 
-/** The SDKs in use in an environment; empty while unknown. */
+/** The SDKs in use in an environment; empty if unknown. */
 export const useSdks = (projectId: string, envId: string): readonly SeenSdk[] =>
   useQuery({
     queryKey: ['sdks', projectId, envId],

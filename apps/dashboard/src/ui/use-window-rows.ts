@@ -12,7 +12,7 @@ type Rows<Row> = {
 
 const overscan = 8
 
-/** Of a long list, only the rows near the viewport, and the height of the space before and after them. */
+/** The rows of a long list near the viewport, and the height of the space before and after them. */
 export const useWindowRows = <Row>({ rows, keyOf, estimate, body }: Rows<Row>) => {
   const [above, setAbove] = useState(0)
   // Measured at every render: the content above the rows may change its height.

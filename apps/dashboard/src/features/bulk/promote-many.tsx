@@ -13,7 +13,7 @@ import { planPromotion } from './plan-promotion.ts'
 /** Copies the flags' configs from one environment to another, after a dry run by the service. */
 export const PromoteMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const environments = useEnvironments(props.projectId)
-  // The first environment is production, and the second comes before it.
+  // The first environment is usually production, and the second is the one before it.
   const [toId, setTo] = useState(environments[0]?.id ?? '')
   const [fromId, setFrom] = useState(environments[1]?.id ?? toId)
   const [from, to] = [fromId, toId].map((envId) => environments.find(({ id }) => id === envId))

@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 
-/** The order of fields, as in the documentation. Fields that are not listed come last, by name. */
+/** The order of fields, as in the specification. Fields that are not listed come last, by name. */
 const fields = [
   ...['version', 'id', 'key', 'name', 'enabled', 'defaultValue', 'variants', 'prerequisites', 'flagKey', 'rules'],
   ...['conditionOperator', 'conditions', 'attribute', 'operator', 'value', 'ignoreCase', 'description'],

@@ -21,7 +21,7 @@ type LegendProps = {
   count?: string
 }
 
-/** Explains the pennants, and shows their number. */
+/** Explains the pennants; `count` is the number of flags, in words. */
 export const Legend = ({ layout, count = '' }: LegendProps) => (
   <div className="legend">
     <span className="sr-only">How to read the pennants:</span>

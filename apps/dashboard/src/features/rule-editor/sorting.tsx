@@ -29,7 +29,7 @@ const alongThePole: Modifier = ({ transform, draggingNodeRect: rule, containerNo
 
 const modifiers = [alongThePole]
 
-/** Lets users sort rules by dragging. It is outside the editor, so that edits do not render it, which would check all rules. */
+/** Lets users sort rules by dragging. It is outside the editor, so that edits do not render it: that checks every rule. */
 export const Sorting = ({ edit, children }: Pick<Editing, 'edit'> & { children: ReactNode }) => {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const onDragEnd = ({ active, over }: DragEndEvent) => {

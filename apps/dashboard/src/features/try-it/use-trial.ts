@@ -15,7 +15,7 @@ import { tryKey, useTypedContext } from './use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 
-/** The fields are undefined and null until the answer is known. */
+/** The answer to a trial; `explanation` is undefined until it is known. */
 type Told = { explanation: Explanation | undefined; failure: Error | null }
 
 export type Trial = {

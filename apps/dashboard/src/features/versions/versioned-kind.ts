@@ -45,7 +45,7 @@ export type VersionedKind<Config extends Numbered, Draft> = {
   words: {
     /** The effect of a version that was just saved. */
     sayServed(config: Config): string
-    /** What an environment without a version serves, in words. */
+    /** The words for an environment without a version. */
     unserved: string
     /** The same at length, in place of the list of versions. */
     noVersion: string

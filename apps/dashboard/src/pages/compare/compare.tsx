@@ -144,7 +144,7 @@ export const ComparePage = () => {
   )
 }
 
-/** The two environments in the address; by default from the second environment to the first, which is production. */
+/** The two environments in the address; by default from the second to the first, which is usually production. */
 const useCompared = (projectId: string) => {
   const search = useSearch({ from: '/projects/$projectId/compare' })
   const navigate = useNavigate({ from: '/projects/$projectId/compare' })

@@ -19,7 +19,7 @@ export const useFlagActions = (
   const { items: pending = [] } = usePendingProposals(projectId)
   const actorOf = useActors(pending.map(({ createdBy }) => createdBy))
   const [first] = environments
-  // Trying starts in an unprotected environment, the history in the first one, which is production.
+  // Trying is for an unprotected environment, the history for the first one, which is usually production.
   const rehearsal = environments.find((environment) => !environment.protected) ?? first
 
   return (flag) => {

@@ -44,7 +44,7 @@ export const Segments = <Value extends string>({ label, value, onChange, options
   )
 }
 
-/** Where each key moves the focus; the arrows wrap around. */
+/** The index to which each key moves the focus; the arrows wrap around. */
 const steps: Readonly<Record<string, (at: number, size: number) => number>> = {
   ArrowRight: (at, size) => (at + 1) % size,
   ArrowDown: (at, size) => (at + 1) % size,

@@ -37,7 +37,7 @@ type ValueInputProps = Omit<AnyInputProps, 'placeholder' | 'onBlur'>
 
 const another = '\u0000another'
 
-/** Chooses a value of the flag, if it has variants, or is a field. */
+/** The control for a value of the flag: a choice if it is boolean or has variants, else a field. */
 export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
   const { type, variants } = useEditing()
   const [isFree, setFree] = useState(false)

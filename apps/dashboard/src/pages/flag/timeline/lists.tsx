@@ -14,7 +14,7 @@ type ListsProps = {
   environments: readonly Environment[]
   coming: readonly Happening[]
   past: readonly Happening[]
-  /** The note about earlier changes, below the past ones. */
+  /** The button that shows earlier versions, below the past changes. */
   earlier: ReactNode
 }
 
