@@ -9,7 +9,7 @@ const stages = {
     '/src/ui/overlays/loaded/index.ts',
     '/src/pages/flags/dialogs.ts',
     '/src/api/live/follow.ts',
-    '/src/features/draft/kept.ts',
+    '/src/features/draft/storage/kept.ts',
     '/src/shell/drawer.tsx',
     '/src/shell/new-project.tsx',
   ],

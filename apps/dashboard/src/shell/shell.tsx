@@ -68,7 +68,7 @@ export const Shell = () => {
 const useDrafts = (): void =>
   useEffect(() => {
     const over = new AbortController()
-    void import('../features/draft/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
+    void import('../features/draft/storage/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
     return () => over.abort()
   }, [])
 

@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
 import { changesBetween } from '../../src/features/diff/changes/changes-between.ts'
-import { changedIn } from '../../src/features/versions/changed-in.ts'
+import { changedIn } from '../../src/features/versions/history/changed-in.ts'
 import { undoneBy } from '../../src/pages/proposal/undone-by.ts'
 
 const config = (rolloutPercentage: number, enabled: boolean, defaultValue = 'classic'): FlagConfig => ({

@@ -1,9 +1,9 @@
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import type { FlagRef } from '../../api/flag-versions.ts'
 import { same } from '../../format/same.ts'
-import { draftsOf } from './drafts-of.ts'
-import type { Draft } from './is-draft.ts'
 import { startingConfig } from './starting-config.ts'
+import { draftsOf } from './storage/drafts-of.ts'
+import type { Draft } from './storage/is-draft.ts'
 import { rememberDraft, stepBack, stepForth, stepsFrom } from './undo.ts'
 
 /** The draft of a flag in an environment. */

@@ -1,8 +1,8 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { editSegment, editsBetween, isNoEdit, noSegment } from '../../api/segment-edits.ts'
 import type { SegmentRef } from '../../api/segments.ts'
-import { draftsOf } from './drafts-of.ts'
-import type { SegmentDraft } from './is-segment-draft.ts'
+import { draftsOf } from './storage/drafts-of.ts'
+import type { SegmentDraft } from './storage/is-segment-draft.ts'
 
 /** The draft of a segment in an environment. */
 export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({

@@ -1,4 +1,4 @@
-import type { Draft } from './is-draft.ts'
+import type { Draft } from './storage/is-draft.ts'
 
 /** The states of a draft before each edit, and the undone ones. Kept as long as the page is open. */
 type Past = { before: readonly Draft[]; after: readonly Draft[]; typedIn: unknown; at: number }

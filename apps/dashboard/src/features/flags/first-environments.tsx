@@ -6,8 +6,8 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayStates } from '../../ui/pennants/pennant-words.ts'
-import { readNumber } from '../draft/read-number.ts'
 import { startingConfig } from '../draft/starting-config.ts'
+import { readNumber } from '../draft/typed/read-number.ts'
 
 /** The initial state of a new flag. */
 export type First = {

@@ -2,7 +2,7 @@ import { same } from '../../format/same.ts'
 import { withField } from '../draft/edit.ts'
 import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, useEditing } from './editing.ts'
-import { Split } from './split.tsx'
+import { Split } from './shares/split.tsx'
 import { ValueInput } from './values/value-input.tsx'
 
 /** The answer of a rule: one value, or a split over variants. */

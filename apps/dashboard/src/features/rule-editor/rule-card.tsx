@@ -20,11 +20,11 @@ import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, ProblemsContext, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { setFolded, useFolded } from './folded.ts'
-import { KeptAssignment } from './kept-assignment.tsx'
-import { Rollout } from './rollout.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { RuleSummary } from './rule-summary.tsx'
-import { splitVariants } from './split.tsx'
+import { KeptAssignment } from './shares/kept-assignment.tsx'
+import { Rollout } from './shares/rollout.tsx'
+import { splitVariants } from './shares/split.tsx'
 
 type Shown = Omit<EditedRule, 'path' | 'change'>
 

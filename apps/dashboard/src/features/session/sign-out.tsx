@@ -5,7 +5,7 @@ import { toast } from '../../api/core/toast.tsx'
 import { sessionQuery, signOut } from '../../api/session.ts'
 import { later } from '../../ui/overlays/later.tsx'
 
-const loadDrafts = () => import('../draft/kept.ts')
+const loadDrafts = () => import('../draft/storage/kept.ts')
 const Confirm = later(async () => (await import('../../ui/overlays/confirm.tsx')).Confirm)
 
 /** Signs out, here or everywhere; `asking` is the dialog that asks first if drafts would be lost. */

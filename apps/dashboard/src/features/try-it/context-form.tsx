@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { keepTried } from '../draft/tried-storage.ts'
+import { keepTried } from '../draft/storage/tried-storage.ts'
 import { givenIn, type Typed, typedAt } from './context.ts'
 import { Contexts } from './contexts.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepTyped, loadTyped } from '../draft/typed-storage.ts'
+import { keepTyped, loadTyped } from '../draft/storage/typed-storage.ts'
 import type { Typed } from './context.ts'
 
 /** The storage key for what was typed into Try it of a flag. */

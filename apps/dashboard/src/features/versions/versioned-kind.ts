@@ -6,8 +6,8 @@ import type { Proposal } from '../../api/proposals.ts'
 import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 import type { Change } from '../diff/changes/change.ts'
 import type { DiffProps } from '../diff/diff-props.ts'
-import type { KeptDraft } from '../draft/drafts-of.ts'
 import type { Choose, Clash } from '../draft/merge.ts'
+import type { KeptDraft } from '../draft/storage/drafts-of.ts'
 
 export type Numbered = { version: number }
 

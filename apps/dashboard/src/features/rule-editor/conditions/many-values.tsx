@@ -5,7 +5,7 @@ import { count, plural } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useCopy } from '../../../ui/controls/copy.tsx'
 import { Dialog, DialogFoot } from '../../../ui/overlays/dialog.tsx'
-import { readList } from '../../draft/read-list.ts'
+import { readList } from '../../draft/typed/read-list.ts'
 import { useEditing } from '../editing.ts'
 import './many-values.css'
 

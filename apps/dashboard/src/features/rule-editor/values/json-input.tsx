@@ -3,7 +3,7 @@ import { lazy, Suspense, useContext, useMemo, useState } from 'react'
 import { same } from '../../../format/same.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { layOut } from '../../../ui/value.tsx'
-import { readDocument } from '../../draft/read-document.ts'
+import { readDocument } from '../../draft/typed/read-document.ts'
 import { ProblemsContext, useEditing } from '../editing.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('../../json-editor/json-editor.tsx')).JsonEditor }))

@@ -1,6 +1,6 @@
 import type { Scalar } from '@bunting/engine'
 import { type ComponentProps, type FocusEvent, useState } from 'react'
-import { readNumber } from '../../draft/read-number.ts'
+import { readNumber } from '../../draft/typed/read-number.ts'
 import { TokenInput } from '../conditions/token.tsx'
 
 /** A text that is not a number stays a text: then the draft's problems report it. */

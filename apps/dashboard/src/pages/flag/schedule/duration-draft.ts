@@ -1,4 +1,4 @@
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 
 export const unitSeconds = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const
 

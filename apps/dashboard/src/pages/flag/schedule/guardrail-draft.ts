@@ -1,5 +1,5 @@
 import type { Guardrail } from '@bunting/contract'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration } from './duration-draft.ts'
 
 export type GuardrailDraft = {

@@ -1,6 +1,6 @@
 import { planRamp, rampProblem, type StepBody } from '@bunting/contract'
 import type { FlagConfig, Rule } from '@bunting/engine'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration, readLocal } from './duration-draft.ts'
 
 /** A ramp as the user enters it: the target share, the duration and the number of steps. */

@@ -1,7 +1,7 @@
 import type { StepBody, StepChange } from '@bunting/contract'
 import type { FlagType, FlagValue } from '@bunting/engine'
-import { readDocument } from '../../../features/draft/read-document.ts'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readDocument } from '../../../features/draft/typed/read-document.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration, readLocal } from './duration-draft.ts'
 
 /** The part of a config that a change is about: the flag, or one of its rules. */

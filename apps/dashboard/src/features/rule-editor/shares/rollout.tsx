@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
-import { percent } from '../../format/number.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Tooltip } from '../../ui/overlays/tooltip.tsx'
-import { withField } from '../draft/edit.ts'
-import { type EditedRule, useEditing } from './editing.ts'
+import { percent } from '../../../format/number.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { withField } from '../../draft/edit.ts'
+import { type EditedRule, useEditing } from '../editing.ts'
 import './rollout.css'
-import { NumberInput } from './values/typed-input.tsx'
+import { NumberInput } from '../values/typed-input.tsx'
 
 /** The percentage of matching people who get the rule's answer. The slider is quick, the field is exact. */
 export const Rollout = ({ edited: { rule, at, path, was, change } }: { edited: EditedRule }) => {

@@ -1,14 +1,14 @@
 import type { FlagType, Rule, Share, Variant } from '@bunting/engine'
 import { Plus, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { count, percent } from '../../format/number.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
-import { nameKind } from '../diff/words/share-words.ts'
-import { keepSum, keptSum } from '../draft/weights.ts'
-import { type EditedRule, useEditing } from './editing.ts'
+import { count, percent } from '../../../format/number.ts'
+import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { nameKind } from '../../diff/words/share-words.ts'
+import { keepSum, keptSum } from '../../draft/weights.ts'
+import { type EditedRule, useEditing } from '../editing.ts'
 import './split.css'
-import { TokenSelect } from './conditions/token.tsx'
-import { NumberInput } from './values/typed-input.tsx'
+import { TokenSelect } from '../conditions/token.tsx'
+import { NumberInput } from '../values/typed-input.tsx'
 
 /** Tints of the environment's colour, as in the chart of usage. */
 const tints = ['100%', '62%', '30%', '80%', '46%', '16%']

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { useNames } from '../../api/actors.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useKeys } from '../../ui/use-keys.ts'
+import { useNames } from '../../../api/actors.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useKeys } from '../../../ui/use-keys.ts'
 import './history.css'
+import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 import type { Compared } from './use-compared.ts'
 import type { Restore } from './use-restore.ts'
 import { VersionRow } from './version-row.tsx'
-import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
 type VersionListProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>

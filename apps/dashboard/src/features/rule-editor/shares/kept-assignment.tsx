@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { movedByDraw, sayOfHundred } from '../diff/moved.ts'
-import { nameKind } from '../diff/words/share-words.ts'
-import { withField } from '../draft/edit.ts'
-import { type EditedRule, useEditing } from './editing.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Confirm } from '../../../ui/overlays/confirm.tsx'
+import { movedByDraw, sayOfHundred } from '../../diff/moved.ts'
+import { nameKind } from '../../diff/words/share-words.ts'
+import { withField } from '../../draft/edit.ts'
+import { type EditedRule, useEditing } from '../editing.ts'
 
 /** A note on an imported rule that draws like the service it came from, so that nobody changed sides during the import. */
 export const KeptAssignment = ({ edited: { rule, change } }: { edited: EditedRule }) => {

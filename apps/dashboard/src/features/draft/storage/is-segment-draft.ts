@@ -1,4 +1,4 @@
-import type { SegmentEdits } from '../../api/segment-edits.ts'
+import type { SegmentEdits } from '../../../api/segment-edits.ts'
 import { hasFields, isAbsentOr, isListOf, isRule, isText } from './is-draft.ts'
 
 /**

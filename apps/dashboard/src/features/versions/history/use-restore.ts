@@ -1,6 +1,6 @@
-import { useBecausePut } from './use-because-put.ts'
-import { usePut } from './use-put.ts'
-import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
+import { useBecausePut } from '../use-because-put.ts'
+import { usePut } from '../use-put.ts'
+import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 
 /** Saves an old version as the newest one: nothing in the history changes. */
 export const useRestore = <Config extends Numbered, Draft>(kind: VersionedKind<Config, Draft>, latest: number) => {

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { queryClient } from '../../api/core/query-client.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { queryClient } from '../../../api/core/query-client.ts'
+import { sessionQuery } from '../../../api/session.ts'
+import { settleFields } from '../typed/settle-fields.ts'
 import {
   type AnyDraft,
   forgetDraftsOf,
@@ -10,7 +11,6 @@ import {
   onStored,
   storeDraft,
 } from './draft-storage.ts'
-import { settleFields } from './settle-fields.ts'
 import { forgetTriedOf } from './tried-storage.ts'
 import { forgetTyped } from './typed-storage.ts'
 

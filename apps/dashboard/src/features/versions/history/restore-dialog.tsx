@@ -1,10 +1,10 @@
 import { isolate } from '@bunting/contract/text'
 import { useState } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { WhyField } from '../../ui/controls/why-field.tsx'
-import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { WhyField } from '../../../ui/controls/why-field.tsx'
+import { Dialog, DialogFoot } from '../../../ui/overlays/dialog.tsx'
+import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 import type { Restore } from './use-restore.ts'
-import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
 type RestoreProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>

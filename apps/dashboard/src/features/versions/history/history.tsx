@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Empty } from '../../ui/blank.tsx'
-import { Failed } from '../../ui/failed.tsx'
+import { Empty } from '../../../ui/blank.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 import { Compare } from './compare.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { useCompared } from './use-compared.ts'
 import { useRestore } from './use-restore.ts'
 import { VersionList } from './version-list.tsx'
-import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
 
 /** Every version in one environment, and the differences between any two. */
 export const History = <Config extends Numbered, Draft>({ kind }: { kind: VersionedKind<Config, Draft> }) => {

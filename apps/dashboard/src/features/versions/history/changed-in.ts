@@ -1,4 +1,4 @@
-import type { HistoricVersion, Numbered, VersionedKind } from './versioned-kind.ts'
+import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 
 /** Finds the version between two others that last changed a thing, as far as the versions between are loaded. */
 export const changedIn = <Config extends Numbered, Draft>(
