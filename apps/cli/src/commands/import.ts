@@ -40,7 +40,7 @@ export const importProject = command({
   ],
   run: async (context, input) => {
     if (input.from !== undefined) {
-      // Loaded by those who need it alone.
+      // Imported lazily: only `--from` needs this code.
       const { importFrom } = await import('../moving-in/import-from.ts')
       return importFrom(context, { ...input, from: input.from })
     }

@@ -5,7 +5,7 @@ import type { Site } from './apply.ts'
 import type { ProjectFile } from './project-file.ts'
 import type { Step } from './step.ts'
 
-/** That SDKs in use do not know what is about to be written, environment by environment. */
+/** Warns, for each environment, of SDKs in use that are too old for what is about to be written. */
 export const sayOlder = async (
   api: Client,
   { projectId, environmentIds }: Site,
@@ -26,7 +26,7 @@ export const sayOlder = async (
   return notes
 }
 
-/** None where the service does not know: it is of an earlier release, or has no telemetry. */
+/** Lists the SDKs in use; none if the server is older or has no telemetry. */
 const listSdks = async (api: Client, projectId: string, envId: string): Promise<SeenSdk[]> => {
   try {
     return (await api.listSdks({ params: { projectId, envId } })).items
