@@ -3,13 +3,13 @@ import { sayList } from './text/list.ts'
 
 export type SeenSdk = { sdkType: string; sdkVersion: string; lastSeenOn: string }
 
-/** The first release whose SDKs know what `newIn` names. */
+/** The first release whose SDKs support everything in `newIn`. */
 const knownSince = [0, 6, 0]
 
-/** Of a config, or of one that is not saved yet. */
+/** The rules of a config, saved or not. */
 type RulesOf = { rules: readonly Pick<Rule, 'hash' | 'distribution' | 'conditions'>[] }
 
-/** What SDKs of earlier releases do not know in a config: they answer with the code's own fallback for such a flag. */
+/** The parts of a config that SDKs before that release do not support: for such a flag they answer the code's fallback. */
 const newIn = ({ rules }: RulesOf, type: FlagType): string[] => {
   const found = new Set<string>()
   for (const { hash, distribution, conditions } of rules) {
@@ -20,7 +20,7 @@ const newIn = ({ rules }: RulesOf, type: FlagType): string[] => {
   return [...found]
 }
 
-/** False where there is no version to read. */
+/** Tells whether a version is older; false if it cannot be parsed. */
 const isOlder = (version: string): boolean => {
   const parts = /(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number) ?? []
   const at = parts.findIndex((part, index) => part !== knownSince[index])
@@ -28,8 +28,8 @@ const isOlder = (version: string): boolean => {
 }
 
 /**
- * That SDKs in use do not know what is in a config, as a sentence; undefined where all do. Those in browsers are answered, and
- * need not know it.
+ * A sentence on SDKs in use that are too old for a config; undefined if there are none. SDKs in browsers get answers from
+ * the service, so their version does not matter.
  */
 export const sayOlderSdks = (
   flags: readonly { type: FlagType; config: RulesOf }[],
