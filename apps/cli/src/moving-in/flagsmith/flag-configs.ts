@@ -19,9 +19,7 @@ export type Making = {
   audienceFor(rule: string, identifiers: readonly string[]): Tree
   /** The key in Bunting of a flag of Flagsmith. */
   keyOf(name: string, field: 'enabled' | 'value'): string | undefined
-  /**
-   * A flag's state without overrides, if those depend on other flags: until then Bunting's flag is off and answers nothing.
-   */
+  /** The base state of a flag whose overrides depend on others: without those Bunting's flag is off, and does not count. */
   whileOff(name: string): FeatureState | undefined
   /** Notes that Bunting answers an empty value, because the flag has none. */
   noteEmpty(): void

@@ -14,7 +14,7 @@ export const typeOfFeature = (features: readonly Feature[], facts: AdminFeature 
   return first ?? 'boolean'
 }
 
-/** The default value for an environment without the feature: the default that it has in another one. */
+/** The default for an environment without the feature: that of another one, which the code's fallback will be too. */
 export const defaultElsewhere = (
   features: readonly Feature[],
   facts: AdminFeature | undefined,

@@ -9,7 +9,7 @@ const maxTimes = 200
 const after = 1
 
 /**
- * Converts the project at each future time at which flags change, and makes schedules of the differences where steps can
+ * Converts the project at each future time at which flags change, and makes schedules of the differences if steps can
  * express them. Other flags stay as they are now, and their finding tells when to import again.
  */
 export const withSchedules = (now: Converted, convertAt: (nowMs: number) => Converted, nowMs: number): Converted => {
