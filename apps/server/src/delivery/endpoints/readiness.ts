@@ -10,7 +10,7 @@ const timeoutMs = 2_000
 
 /**
  * Ready as long as there is something to serve, from memory or from the copy on disk: a load balancer must not empty a
- * fleet that still answers. With nothing to serve, what the edge says is worth waiting for.
+ * fleet that still answers. If there is nothing to serve, it waits longer for the edge's answer.
  */
 export const readiness = async (
   { edge, settings }: Pick<DeliveryDeps, 'edge' | 'settings'>,
