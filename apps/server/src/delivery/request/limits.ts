@@ -16,7 +16,7 @@ export type Limits = {
   /** Throws if the address has no failures left: its token is not even compared. */
   requireTries(message: Message, headers: string[]): void
   /**
-   * To be called before an unknown key is looked up. Keys have 256 random bits and cannot be guessed, so a caller is
+   * To be called before an unknown key is looked up. Keys have 220 random bits and cannot be guessed, so a caller is
    * not refused for the failures of others at its address; but all addresses without failures left share one limit of
    * lookups.
    */
