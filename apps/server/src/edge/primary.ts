@@ -2,7 +2,7 @@ import type { EnvironmentId } from '@bunting/contract'
 import type { Call, Channel } from '../base/rpc.ts'
 import type { Edge, EdgeBundle, EdgeKey, EdgePatch, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
 
-/** What a worker without Redis asks of the primary. */
+/** The requests of a worker without Redis to the primary. */
 type PrimaryRequest =
   | { read: What; of: string; from?: number | undefined }
   | { record: RecordedBatch }
@@ -54,11 +54,11 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
   }
 }
 
-/** The primary's side: passes the edge's notices on. Returns what ends that. */
+/** The primary's side: passes the edge's notices on. Returns a function that stops it. */
 export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
   edge.onNotice((notice) => channel.send({ notice }))
 
-/** The primary's side: answers what a worker asks. */
+/** The primary's side: answers a worker's request. */
 export const answerOfEdge = (edge: Edge, request: object): Promise<unknown> => {
   const asked = request as PrimaryRequest
   if ('record' in asked) return edge.record(asked.record)

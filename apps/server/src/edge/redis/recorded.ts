@@ -10,21 +10,21 @@ import { watchMasters } from './lineage.ts'
 const listKey = 'bunting:recorded'
 const maxBatches = 10_000
 const batchSize = 100
-/** Of an entry, and of what is carried at once: many times what a batch has. */
+/** The most bytes of an entry, and of all that are read at once: many times as much as a batch has. */
 const maxBytes = 16 * 1024 * 1024
-/** Polls in a row: a list that is filled faster than it is emptied must not keep this from stopping. */
+/** The most polls in a row: a list that is filled faster than it is emptied must not keep this from stopping. */
 const maxPolls = maxBatches / batchSize
 
-/** For longer than Redis takes to notice that a master is gone, and to replace it. */
+/** How long sent batches are remembered: longer than Redis takes to notice that a master is gone, and to replace it. */
 const rememberMs = 60_000
 const maxRemembered = 200
 
-/** A list that is never emptied must not take the memory that flags need. */
+/** Appends to the list if it is not full: one that is never emptied must not take the memory that flags need. */
 const pushBelow = `
 if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 return redis.call('RPUSH', KEYS[1], ARGV[2])`
 
-/** The first entries, as many as are good to carry at once. What is no list of ours, or too large for it, goes. */
+/** Reads the first entries, up to a number and a size. Removes entries that are too large, and anything but a list. */
 const takeFirst = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 if kind ~= 'list' then return {redis.call('DEL', KEYS[1]), {}} end
@@ -77,7 +77,7 @@ export const recordedThrough = (
   },
 })
 
-/** A master that is gone may have taken the last batches along: its successor gets them again. */
+/** Appends batches. A master that is gone may have lost the last ones, so they are sent again to its successor. */
 const recordIn = (commands: RedisClient): Edge['record'] => {
   const masters = watchMasters(commands)
   let remembered: { text: string; atMs: number }[] = []
