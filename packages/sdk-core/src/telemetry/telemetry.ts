@@ -5,16 +5,16 @@ import { type Batch, type BatchOptions, takeBatch } from './batch.ts'
 import { type Counted, openTally } from './tally.ts'
 
 export type TelemetryOptions = {
-  /** Where the Management API is. */
+  /** The URL of the Management API. */
   url: string
   key: string
   fetch: typeof globalThis.fetch
-  /** Undefined while it is not known yet. */
+  /** Returns undefined while the environment is not known yet. */
   environmentId: () => string | undefined
   sdkType: BatchOptions['sdkType']
   sdkVersion: string
   flushMs: number
-  /** Of a request's body. */
+  /** The most bytes of a request's body. */
   maxBytes: number
   onError: (error: FlagsError) => void
 }
@@ -30,7 +30,7 @@ export type Telemetry = {
 /** The most requests that a flush makes: a busy process sends the rest with the next ones. */
 const maxRequests = 10
 const timeoutMs = 5_000
-/** The service remembers a batch for a day: sent again after that it could count twice. */
+/** How long a batch is retried. The service remembers a batch for a day: sent again after that it could count twice. */
 const retryForMs = 23 * 60 * 60 * 1_000
 
 /** Counts evaluations in memory and sends them in batches: one request at a time, each retried until it is answered. */
@@ -73,7 +73,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
     }
   }
 
-  /** False where the same batch has to be sent again later. */
+  /** Returns false if the same batch has to be sent again later. */
   const deliver = async (batch: Batch): Promise<boolean> => {
     const response = await post(batch)
     if (response.ok) return true
