@@ -5,11 +5,11 @@ export type Service = { url: string; key: string; fetch: typeof globalThis.fetch
 export type Evaluated = {
   results: Record<string, Result>
   environmentId: string | undefined
-  /** The revision that all answers are from; undefined where that is not known. */
+  /** The revision that all answers are from; undefined if that is not known. */
   revision: string | undefined
 }
 
-/** The service's limit. */
+/** The most flags in a request, by the service's limit. */
 const maxFlags = 100
 const timeoutMs = 10_000
 
