@@ -45,7 +45,7 @@ export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
 /** The revision of a bundle, without the bundle. */
 export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces' | 'checksum'>
 
-/** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
+/** The number of times that a flag gave an answer within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {
   environmentId: EnvironmentId
   flagKey: string

@@ -16,7 +16,7 @@ export type Cache<Value> = {
 }
 
 export type CacheOptions<Value, Read> = {
-  /** `known` is the cached value, passed only if it has just expired: the read may find that it is still current. */
+  /** `known` is the cached value, given if its age is the only reason to read: it may turn out to be still current. */
   read: (key: string, known: Value | undefined) => Promise<Read | undefined>
   /** Tells whether the read value replaces the cached one: an edge that lost data may have an older one. */
   replaces: (read: Read | undefined, known: Value | undefined) => boolean

@@ -4,7 +4,7 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { DeliveryDeps } from '../deps.ts'
 import type { Answer } from '../response/answer.ts'
 
-/** Probes usually wait for a second at most. */
+/** The timeout if there is something to serve: probes usually wait for a second at most. */
 const servingTimeoutMs = 500
 const timeoutMs = 2_000
 

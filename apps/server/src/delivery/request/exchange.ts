@@ -17,7 +17,7 @@ export type Exchange = {
   /** The hash of the caller's key, once it was read from the request. */
   keyHash: string | undefined
   common: string[]
-  /** When its headers were read. */
+  /** The time at which its headers were read. */
   beganMs: number
   /** Present if a collector is configured. */
   span: RequestSpan | undefined

@@ -3,7 +3,7 @@ export type Work = () => boolean
 
 export type TimeSlicer = { add(work: Work): void }
 
-/** Long enough to get on, short enough not to delay other requests. */
+/** The length of a slice: long enough to get on, short enough not to delay other requests. */
 const sliceMs = 1
 /** The pause between two slices: a process that never rests keeps others on the same core waiting. */
 const restMs = 1

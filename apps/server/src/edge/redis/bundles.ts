@@ -11,7 +11,7 @@ import type { Connected } from './connect.ts'
 
 export type BundleLimits = {
   maxBytes: number
-  /** Of a larger bundle the size is read first, which says how long the read may take. */
+  /** The size of a larger bundle is read first: it says how long the read may take. */
   readAtOnceBytes: number
 }
 

@@ -64,7 +64,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     if (notice) tell(notice)
     else reportInvalid('notice', 'it is not a notice')
   })
-  // Notices that came while the connection was down are gone.
+  // Notices that came while the connection was down are lost, so everything is read again.
   notices.on(
     'ready',
     () =>

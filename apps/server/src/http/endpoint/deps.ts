@@ -48,7 +48,7 @@ export type Deps = {
   metricsTokens: Secrets | undefined
   /** The contact for security reports, for security.txt. */
   securityContact: string | undefined
-  /** Who may approve: any other actor, or only signed-in people. */
+  /** The actors that may approve: any other actor, or only signed-in people. */
   approvals: Approvals
   /** How long new members, and members with a raised role, may not approve in strict environments. */
   strictReviewerHours: number

@@ -35,7 +35,7 @@ export type Context<E> = Deps &
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never
   }
 
-/** The operator and the public act in no organization. */
+/** The actor of an endpoint, by its access. The operator and the public act in no organization. */
 type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
   ? undefined
   : Needs extends 'session' | 'readSession' | 'adminSession'
