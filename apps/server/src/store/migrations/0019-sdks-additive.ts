@@ -11,7 +11,7 @@ const statements = [
   'create index seen_sdks_age on seen_sdks (day)',
 ]
 
-/** Which versions of SDKs are in use. */
+/** The versions of SDKs that are in use. */
 export const sdks = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -14,17 +14,17 @@ export type NewKeyed = {
   name: string
   description: string | null
 }
-/** Only what changes. */
+/** Only the fields to change. */
 export type KeyedChange = { name?: string; description?: string | null; archivedUs?: number | null }
 export type KeyedFilter = { archived?: boolean | undefined; search?: string | undefined }
 
-/** What a table has of flags or segments, which a project has by their keys. */
+/** The queries that flags and segments share: both belong to a project and have a key. */
 export const keyedTable = <Table extends 'flags' | 'segments', Item extends { key: string }>(
   name: Table,
   toItem: (row: Selectable<Schema[Table]>) => Item,
 ) => {
   type Id = Schema[Table]['id']
-  // Both have all columns that are named here; what else a row has is handed on.
+  // Both tables have all columns used here; other columns are passed on as they are.
   const table = name as 'segments'
   const itemOf = toItem as unknown as (row: Selectable<Schema['segments']>) => Item
   type Row = Schema['segments']
@@ -61,7 +61,7 @@ export const keyedTable = <Table extends 'flags' | 'segments', Item extends { ke
       /** Returns its current state, and locks it until the transaction ends. */
       lock: async (id: Id): Promise<Item> => itemOf(theOne(await lock(access, { id: id as Row['id'] }))),
 
-      /** With those that are archived: their keys stay taken. */
+      /** Counts archived ones too: their keys stay taken. */
       count: (projectId: ProjectId): Promise<number> => countOf(db, of(projectId).select('created_us')),
 
       list: async (

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Access } from '../core/access.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** A version of an SDK, and the last day on which it told of evaluations. */
+/** A version of an SDK, and the last day on which it reported evaluations. */
 export type SeenSdkRow = Selectable<Schema['seen_sdks']>
 
-/** Which SDKs evaluate in an environment. */
+/** The SDKs that evaluate in an environment. */
 export const seenSdksTable = ({ db }: Access) => ({
   list: (environmentId: EnvironmentId, sinceDay: string, limit: number): Promise<SeenSdkRow[]> =>
     db
@@ -21,7 +21,7 @@ export const seenSdksTable = ({ db }: Access) => ({
       .execute(),
 
   note: async (rows: readonly SeenSdkRow[]): Promise<void> => {
-    // In the order of the key, so that no two instances wait for each other in a circle.
+    // In the order of the key, so that two instances cannot deadlock.
     const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     await db
       .insertInto('seen_sdks')
