@@ -116,7 +116,7 @@ const handlers = {
   syncEnvironment,
   createFlag,
   listFlags,
-  // Before the flags: their addresses look like a flag's.
+  // Before the flags: these addresses look like that of a flag.
   listStaleFlags,
   listCleanup,
   listFlagSummaries,
@@ -148,7 +148,7 @@ const handlers = {
   createSegmentProposal,
   listSegmentProposals,
   listProjectProposals,
-  // Before the one: its address looks like a proposal's.
+  // Before the single proposal: this address looks like that of a proposal.
   listWaitingProposals,
   getProposal,
   approveProposal,

@@ -5,7 +5,7 @@ import { cancel, requireLive } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 import { flagOf } from '../schedules/flag-of.ts'
 
-/** Writes down that they are rejected, and ends the schedules that some are about. Answers with what to say of it. */
+/** Stores the rejections, and ends the schedules that some proposals would have started. Returns the audit entries. */
 export const settleRejected = async (tx: Tables, rejected: readonly ReviewedProposal[]): Promise<AuditDraft[]> => {
   const segments = await tx.segments.findByIds(rejected.flatMap(({ segmentId }) => segmentId ?? []))
   const audit: AuditDraft[] = []
