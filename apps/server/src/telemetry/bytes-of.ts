@@ -1,11 +1,17 @@
 import type { LoggedEvent } from '../store/tables/event-log.ts'
 
-/** Of what is the same length in every event. */
+/** The bytes of the fields that have the same length in every event. */
 const fixed = 64
 
-/** What an event takes when it is written down whole. Where events are alike, and the embedded database keeps that once, it is less. */
+/**
+ * The bytes of an event when it is stored on its own. The embedded database stores fields of equal events once, so it
+ * needs less.
+ */
 export const bytesOf = ({ flagKey, flagId, value, ruleId, sdkVersion }: LoggedEvent): number =>
   fixed + size(flagKey) + size(flagId) + size(value) + size(ruleId) + size(sdkVersion)
 
-/** Nearly every text is short and plain, and measuring costs more than all else that is done with an event here. */
+/**
+ * Skips measuring short texts, which nearly always are ASCII: measuring costs more than anything else done per event
+ * here.
+ */
 const size = (text: string): number => (text.length < 64 ? text.length : Buffer.byteLength(text))

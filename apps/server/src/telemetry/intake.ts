@@ -11,7 +11,7 @@ import type { SeenSdks } from './seen-sdks.ts'
 /** Decides which events are kept: callers may invent anything. */
 export type Intake = {
   full: DayBytes['full']
-  /** Writes events down, folded. As the event log's `append`. */
+  /** Merges and stores events, with the same result as the event log's `append`. */
   append(batch: EventBatch, from: DayBudget['from']): Promise<string | undefined>
 }
 

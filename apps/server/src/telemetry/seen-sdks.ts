@@ -8,18 +8,18 @@ import type { LoggedEvent } from '../store/tables/event-log.ts'
 import type { SeenSdkRow } from '../store/tables/seen-sdks.ts'
 
 export type SeenSdks = {
-  /** Notes whose events were written down. */
+  /** Records the SDKs of events that were stored. */
   add(events: readonly LoggedEvent[]): void
   close(): Promise<void>
 }
 
 type Options = { store: Pick<Store, 'seenSdks'>; log: Logger; nowMs: () => number; restMs: number }
 
-/** Callers may invent versions: of an environment so many are noted in a day. */
+/** The most versions recorded for an environment in a day: callers may invent versions. */
 const maxPerDay = 100
 const maxVersion = 100
 
-/** The versions of SDKs that tell of evaluations: each is noted once a day. */
+/** The versions of SDKs that report evaluations: each is recorded once a day. */
 export const openSeenSdks = ({ store, log, nowMs, restMs }: Options): SeenSdks => {
   const outage = outageOf(log, {
     failing: 'the database cannot be told which SDKs are in use; trying again',
@@ -64,7 +64,7 @@ export const openSeenSdks = ({ store, log, nowMs, restMs }: Options): SeenSdks =
         seen = new Map()
       }
       for (const { environmentId, sdkType, sdkVersion } of events) {
-        // Delivery counts as an SDK without a version.
+        // Delivery reports as an SDK without a version.
         if (sdkVersion !== '' && sdkVersion.length <= maxVersion) note(environmentId, sdkType, sdkVersion)
       }
     },

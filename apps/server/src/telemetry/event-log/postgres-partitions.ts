@@ -5,13 +5,13 @@ const prefix = 'telemetry_events_'
 const partitionOf = (day: string): string => `${prefix}${day.replaceAll('-', '')}`
 
 export type Partitions = {
-  /** Makes those that are missing. */
+  /** Creates missing partitions. */
   ensure(days: Iterable<string>): Promise<void>
   list(): Promise<string[]>
   drop(day: string): Promise<void>
 }
 
-/** A partition a day. */
+/** The partitions of the event log: one per day. */
 export const openPartitions = (pool: Pool): Partitions => {
   const known = new Set<string>()
 
@@ -23,7 +23,7 @@ export const openPartitions = (pool: Pool): Partitions => {
     return rows.map(({ name }) => name.slice(prefix.length).replace(/(....)(..)(..)/, '$1-$2-$3'))
   }
 
-  /** Created first and attached then, so that writers and readers of other days do not wait. */
+  /** Creates the table first and then attaches it, so that writers and readers of other days do not wait. */
   const make = (day: string) => async (client: PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('bunting partitions', 0))")
     if ((await list()).includes(day)) return
@@ -43,7 +43,7 @@ export const openPartitions = (pool: Pool): Partitions => {
     drop: async (day) => {
       known.delete(day)
       await inTransaction(pool, async (client) => {
-        // While it waits for a reader, it blocks all writers: better to give up and try again later.
+        // While the drop waits for a reader, it blocks all writers: so it gives up soon and is tried again later.
         await client.query("set local lock_timeout = '2s'")
         await client.query(`drop table if exists ${partitionOf(day)}`)
         await client.query('delete from telemetry_late where day = $1::date', [day])

@@ -7,7 +7,7 @@ import { type Day, openDays } from './sqlite-days.ts'
 import { type EventFile, listDays, openEventFile, tablesOf } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
 
-// The only writer of the file of events, in a thread of its own: nothing waits for the disk but what has to.
+// The only writer of the event file, in a separate thread, so that only those wait for the disk who have to.
 
 const { path } = workerData as EventFile
 const database = openEventFile(path)
@@ -32,7 +32,7 @@ const transaction = <Result>(work: () => Result): Result => {
     return result
   } catch (error) {
     database.exec('rollback')
-    // It knows tables and series that are not there now.
+    // Its cache has tables and series that were rolled back.
     days.forget()
     throw error
   }
