@@ -59,7 +59,7 @@ export const refusalPage = (c: Context, refusal: Refusal, publicUrl: string): Re
   return c.html(page as string, status)
 }
 
-/** An error of the service, as a page where a person asked for one. */
+/** Shows an error of the service as a page, if the request accepts one. */
 export const errorPage = (c: Context, error: unknown, publicUrl: string): Response => {
   if (!(error instanceof ApiError) || !c.req.header('accept')?.includes('text/html')) throw error
   const words = wordsFor[error.status] ?? wordsFor[503]

@@ -6,7 +6,7 @@ import type { Attempt } from '../provider/provider.ts'
 import { attemptSeconds } from './attempts.ts'
 
 const stateCookie = 'oauth_state'
-/** Holds what belongs to the state and must never appear in an address. */
+/** Holds the parts of the attempt that must never appear in an address. */
 const attemptCookie = 'oauth_attempt'
 
 const options = (publicUrl: string) => ({ ...cookieOptions(publicUrl), path: `${prefixOf(publicUrl)}/api/auth` })

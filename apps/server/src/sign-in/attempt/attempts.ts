@@ -2,7 +2,7 @@ import { hashKey } from '../../http/auth/hash-key.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import type { Jobs } from '../../runner/runner.ts'
 
-/** How long a sign-in at the provider may take. */
+/** The maximum time for a sign-in at the provider. */
 export const attemptSeconds = 10 * 60
 
 const dueFor = (state: string) => ({ kind: 'attempt', subject: hashKey(state) }) as const
@@ -11,7 +11,10 @@ const dueFor = (state: string) => ({ kind: 'attempt', subject: hashKey(state) })
 export const beginAttempt = ({ store, nowUs }: Pick<Deps, 'store' | 'nowUs'>, state: string): Promise<void> =>
   store.due.set(dueFor(state), nowUs() + attemptSeconds * 1_000_000)
 
-/** Tells whether the sign-in began here and has not returned yet. Each returns only once, whatever browser or provider repeat. */
+/**
+ * Tells whether the sign-in began here and has not returned yet: each returns only once, even if a browser or provider
+ * repeats it.
+ */
 export const takeBegun = ({ store, nowUs }: Pick<Deps, 'store' | 'nowUs'>, state: string): Promise<boolean> =>
   store.due.take(dueFor(state), nowUs())
 

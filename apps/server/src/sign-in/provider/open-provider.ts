@@ -59,10 +59,13 @@ const configure = async ({ addresses, clientId, clientSecret }: OAuthConfig): Pr
 
 const fetchFrom: client.CustomFetch = (address, options) => tracedFetch(address, options as RequestInit)
 
-/** Plain HTTP, which the settings allow for this machine alone. */
+/** Tells whether an address uses plain HTTP, which the settings allow only for this machine. */
 const isPlainHttp = (address: string): boolean => address.startsWith('http:')
 
-/** In a header, as every provider must take it by default; in the body where the provider says it takes it there alone. */
+/**
+ * Sends the client secret in a header, which providers accept by default; in the body if the provider says that it does
+ * not.
+ */
 const authenticate = (secret: string | undefined): client.ClientAuth => {
   if (secret === undefined) return client.None()
   const inBody = client.ClientSecretPost(secret)
@@ -74,7 +77,7 @@ const authenticate = (secret: string | undefined): client.ClientAuth => {
   }
 }
 
-/** OAuth's name for what is wrong. An answer that also asks for credentials comes unread. */
+/** The OAuth error code of a failure. The library does not read the body if the response has an authentication challenge. */
 const nameOf = async (error: unknown): Promise<string | undefined> => {
   const name =
     error instanceof client.WWWAuthenticateChallengeError
@@ -99,7 +102,7 @@ const finish = async (
 ): Promise<Profile> => {
   const { addresses } = config
   const address = new URL(cameBackTo)
-  // Without discovery the issuer is unknown, so that it cannot be compared.
+  // Without discovery the issuer is unknown, so it cannot be compared.
   if (!('issuer' in addresses)) address.searchParams.delete('iss')
   const tokens = await client
     .authorizationCodeGrant(provider, address, {
