@@ -17,7 +17,7 @@ const { body: schedule } = await organization.post(`${(await openFlag(organizati
   steps: [laterStep()],
 })
 
-/** Somebody with a role in the organization, and others in some of its projects. */
+/** A member with a role in the organization, and other roles in some of its projects. */
 const newMember = async (role: Role, projects?: Record<string, Role>) => {
   const member = await server.newMember(organization, role)
   if (projects) expect((await admin.patch(`/v1/members/${member.id}`, { projects })).status).toBe(200)
@@ -25,7 +25,7 @@ const newMember = async (role: Role, projects?: Record<string, Role>) => {
 }
 const inTheProject = (role: Role) => ({ [organization.project.id]: role })
 
-/** By the role in the organization and the one in the project. */
+/** Members with every combination of a role in the organization and one in the project. */
 const people = await Promise.all(
   roles.flatMap((role) => roles.map(async (own) => ({ role, own, member: await newMember(role, inTheProject(own)) }))),
 )
@@ -34,7 +34,7 @@ const least: Record<string, Role> = { read: 'viewer', edit: 'editor', admin: 'ad
 const forMembers: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access in least)
 const isAllowed = (role: Role, access: string) => roles.indexOf(role) >= roles.indexOf(least[access] as Role)
 
-/** Into the project, the proposal and the schedule that there are, and otherwise to nothing: only the schedule is steered. */
+/** The path with the ids of the existing project, proposal and schedule, and unknown ids for the rest. */
 const path = (template: string, projectId = organization.project.id) =>
   template
     .replace('{projectId}', projectId)
@@ -42,7 +42,7 @@ const path = (template: string, projectId = organization.project.id) =>
     .replace('{scheduleId}', schedule.id)
     .replace(/\{\w+\}/g, 'nobody')
 
-/** A body that is none: whether somebody may call is decided before. */
+/** Sends an invalid body, since access is checked before it is read. */
 const ask = async (member: (typeof people)[0]['member'], { method, body }: Endpoint, address: string) => {
   const answer = await member.send(method, address, body && { nothing: 'of the kind' })
   return answer.status === 403 && answer.body.error.code === 'FORBIDDEN' ? 'forbidden' : 'allowed'

@@ -36,7 +36,7 @@ const queries: Record<string, string> = {
   listFlagSummaries: `?keys=${flag.key}`,
   listActors: `?ids=${admin.id}`,
 }
-/** Streams, which do not end, have tests of their own. */
+/** Leaves out streams, which do not end and have tests of their own. */
 const isRead = ([name, { method, access }]: [string, Endpoint]) =>
   method === 'GET' && /^(read|edit|admin)/.test(access) && !name.startsWith('stream')
 

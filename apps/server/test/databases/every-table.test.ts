@@ -21,7 +21,7 @@ const rowsOf = async (table: string, where = 'true') => server.execute(`select *
 const sendEvents = async (flagKey: string, fields: object = {}) =>
   expect((await org.post('/v1/telemetry/events', { events: [event(org, { flagKey, ...fields })] })).status).toBe(202)
 
-/** A flag whose rule names a segment. */
+/** A flag with a rule that references a segment. */
 const namingFlag = async () => {
   const segment = await org.saveSegment()
   const flag = await org.createFlag()
@@ -29,7 +29,7 @@ const namingFlag = async () => {
   return { flag, usages: () => org.walk(`${org.base}/segments/${segment.key}/usages`) }
 }
 
-/** Writes a row of each table, reads it back and, where there is a way to, changes it. */
+/** For each table: writes a row, reads it back and, if there is a way to, changes it. */
 const tables: Record<keyof Schema, () => Promise<unknown>> = {
   organizations: async () => {
     const { id } = await server.newOrganization('pro')
@@ -239,7 +239,7 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     expect((await found()).firstKey).toEqual(expect.any(String))
     expect((await found()).firstKey).toBeUndefined()
   },
-  // What a shared edge remembers, for which there is no door but the publisher.
+  // The progress of a shared edge, which only the publisher writes.
   edge_progress: async () => {
     const before = await store.publications.readSequence()
     await store.publications.recordSequence(before + 1, 1)
@@ -259,7 +259,10 @@ for (const [table, use] of Object.entries(tables)) {
   })
 }
 
-/** The event log's, which are a file of their own beside SQLite: the tests of telemetry and of aggregation use them all. */
+/**
+ * The tables of the event log, which with SQLite is a separate file: the tests of telemetry and aggregation use them
+ * all.
+ */
 const ofEventLog = ['telemetry_batches', 'telemetry_events', 'telemetry_late', 'telemetry_settled_days']
 
 const listTables = {

@@ -10,7 +10,7 @@ import { programOf } from './support/program-of.ts'
 const split = ['true', 'false'].map((variant) => ({ variant, weight: 1 }))
 const share = { operator: 'in_share', value: { from: 0, to: 100, salt: 'layer' } }
 
-/** What 0.5.0 knows nothing of. Each would answer true. */
+/** Rules that 0.5.0 does not know. Each would answer true. */
 const unknown = {
   hashed: [{ value: true, rolloutPercentage: 100, hash: { kind: 'goff', salt: 'flag' } }],
   layered: [{ value: true, conditions: [share] }],

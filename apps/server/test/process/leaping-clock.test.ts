@@ -23,7 +23,7 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
     (await readSchedule(organization, long.id)).steps.map((step: { status: string }) => step.status)
   await vi.waitFor(async () => expect((await statuses())[0]).toBe('done'))
 
-  /** Another schedule is made and runs: by then, what was to be run of the long one would have been. */
+  /** Waits until another schedule has run: by then, due steps of the long one would have run too. */
   const afterAnother = async () => {
     const other = await createSchedule(organization, others.shift() ?? '', [to(1, 1)])
     await expectRun(organization, other)

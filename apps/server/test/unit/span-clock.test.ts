@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSpanClock } from '../../src/otlp/clock.ts'
 
-/** Clocks that stand still unless they are moved, or the process is interrupted between them. */
+/** Clocks that move only when the test moves them, or when the process is interrupted between reading them. */
 const openClocks = () => {
   const clocks = { sinceMs: 0, setAheadMs: 0, interruptedMs: 0 }
   const read = openSpanClock({

@@ -1,4 +1,5 @@
-// Loaded before a server, by its NODE_OPTIONS: says on standard error which files it loads, and whom it connects to.
+// Loaded before a server by its NODE_OPTIONS: logs to standard error the files that it loads and the connections that
+// it makes.
 import { subscribe } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,5 +1,5 @@
-// Loaded before a server: its clock runs CLOCK_AHEAD_MS ahead, and leaps at each SIGUSR2 by the next of CLOCK_LEAPS_MS,
-// which it says.
+// Loaded before a server: its clock runs CLOCK_AHEAD_MS ahead, and at each SIGUSR2 jumps by the next of CLOCK_LEAPS_MS,
+// which it prints.
 const { CLOCK_AHEAD_MS = '0', CLOCK_LEAPS_MS = '' } = process.env
 const { now } = Date
 const leaps = CLOCK_LEAPS_MS.split(',').map(Number)
