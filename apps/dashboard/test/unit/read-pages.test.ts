@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { pages, readPages } from '../../src/api/core/every-page.ts'
 
-/** A list of three pages. What is asked is answered once it is let go. */
+/** A list of three pages. Each request is answered when the test lets it. */
 const openList = () => {
   const asked: { cursor: number; letGo(): void }[] = []
   const load = async ({ cursor = 0 }: { cursor?: number }) => {
