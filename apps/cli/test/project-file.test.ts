@@ -6,7 +6,7 @@ import { useServer } from './support/server.ts'
 
 const cli = useServer()
 
-/** A project with something of everything, exported to a file. */
+/** A project with some of everything, exported to a file. */
 const openExported = async () => {
   const project = await cli.newProject()
   const idOf = (slug: string) => project.environments.find((environment) => environment.slug === slug)?.id ?? ''
