@@ -31,7 +31,7 @@ export const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
 
 /**
- * A real server for the tests of a file, and the program that talks to it. `keyOf` returns a key if the data existed
+ * A real server for the tests of a file, and the program that talks to it. `keyOf` returns a key of data that existed
  * before.
  */
 export const useServer = (settings: Variables = {}, keyOf = () => ''): Cli => {

@@ -29,10 +29,7 @@ type ToldWindow = Window & {
 
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notify me when a change waits for my approval' })
 
-/**
- * A browser that gives this answer when asked for permission, and records its notifications. `isHidden`: nobody looks
- * at it.
- */
+/** A browser that gives this answer when asked for permission, and records its notifications. `isHidden`: out of view. */
 const openBrowser = async (name: string, answer: string): Promise<Page> => {
   const page = await dashboard.openAs(name, '/account')
   await page.addInitScript((permission) => {

@@ -5,8 +5,7 @@ import { startDashboard } from '../support/dashboard.ts'
 import { told } from '../support/told.ts'
 import { attribute } from '../support/try-it.ts'
 
-// Each task begins at the page where a person with that intention is, and every click counts: a path that grows longer
-// fails here.
+// Each task begins at the page where a person would begin, and every click counts: a path that grows longer fails here.
 
 const { api, projectId, environments, open } = await startDashboard()
 const place = (flagKey: string, slug = 'production') => ({ projectId, flagKey, envId: environments[slug] ?? '' })

@@ -6,10 +6,7 @@ import { waitUntilDrawn } from '../support/quiet.ts'
 
 type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
 
-/**
- * Each text would set `window.ran` if anything treated it as more than text. The letter at the end is written right to
- * left.
- */
+/** Each text would set `window.ran` if it were treated as more than text. The letter at the end is written right to left. */
 const hostile = {
   image: `<img src=x onerror="window.ran=1">א`,
   script: `"'></title><script>window.ran=1</script>א`,
@@ -104,10 +101,7 @@ const expectHarmless = async (page: Page): Promise<void> => {
   expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
 }
 
-/**
- * Finds typed text that is not isolated: right-to-left text must not reorder the words around it, nor be reordered by
- * them.
- */
+/** Finds typed text that is not isolated: right-to-left text and the words around it must not reorder each other. */
 const findMixed = (page: Page): Promise<string[]> =>
   page.evaluate((texts) => {
     const isTyped = (text: string | null) => texts.some((one) => text?.includes(one))

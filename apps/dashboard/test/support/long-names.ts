@@ -3,7 +3,7 @@ import type { Client } from '@bunting/contract'
 const length = 200
 
 /**
- * A name of the maximum length made of words, and one that cannot be broken. Each begins and ends with something
+ * A name of words with the maximum length, and one that cannot be broken. Each begins and ends with something
  * distinctive.
  */
 const longName = (first: string, last: string): string => {

@@ -44,10 +44,7 @@ export const waitUntilDrawn = async (page: Page): Promise<void> => {
   } while (hasRequests(page))
 }
 
-/**
- * Runs in the window. If nothing needs drawing, Chromium may never become idle: a frame makes it so, or else the
- * timeout.
- */
+/** Runs in the window. Without anything to draw, Chromium may never become idle: so it waits for a frame, or a timeout. */
 const idleAfterFrame = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 }))).then(
     () => undefined,

@@ -39,10 +39,7 @@ const coveredNow = (page: Page): Promise<string[]> =>
       top: Math.max(a.top, b.top),
       bottom: Math.min(a.bottom, b.bottom),
     })
-    /**
-     * The visible part of an element: scrolling and clipping ancestors, and the window, hide the rest. A link may span
-     * two lines.
-     */
+    /** The visible part of an element: clipping ancestors and the window hide the rest. A link may span two lines. */
     const seen = (one: Element): Box =>
       ancestors(one)
         .filter((around) => getComputedStyle(around).overflowX !== 'visible')

@@ -30,10 +30,7 @@ export const countRendered = async (page: Page): Promise<void> => {
   })
 }
 
-/**
- * The number of components that React rendered because of `act`, until `shown` is there and no work is left, not even
- * deferred work.
- */
+/** The number of components that `act` made React render, until `shown` is there and no work is left, even deferred work. */
 export const renderedBy = async (page: Page, act: () => Promise<void>, shown: Locator): Promise<number> => {
   const read = async (): Promise<number> => {
     // Polled by a timer: a busy page is never idle, and a hidden one has no frames.

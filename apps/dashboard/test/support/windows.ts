@@ -13,10 +13,7 @@ const refusal = /Failed to load resource|EventSource's response has a MIME type/
 
 type SignIn = (context: BrowserContext) => Promise<void>
 
-/**
- * Windows whose app is loaded and has forgotten its person, with their addresses, behind which there may be another
- * server now.
- */
+/** Windows whose app is loaded and has forgotten its person, with their addresses: there may be another server there now. */
 const atRest = new WeakMap<Page, string>()
 
 /** Navigates like a link if the app is idle in the window, else by loading it. */
@@ -27,7 +24,7 @@ const visit = async (page: Page, url: string, address: string): Promise<void> =>
 }
 
 /**
- * Windows for the tests of a file. People keep only their sessions between tests; `undefined` is a person without a
+ * Windows for the tests of a file. People keep only their sessions between tests; `undefined` is nobody, without a
  * session.
  */
 export const openWindows = (problems: string[], url: string) => {

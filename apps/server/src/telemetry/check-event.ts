@@ -19,10 +19,7 @@ export type Sender = {
 /** `refused` counts evaluations of valid events that were over the limit. */
 export type Checked = { events: LoggedEvent[]; rejected: EventsAnswer['rejected']; refused: number }
 
-/**
- * Checks each event separately, so that a bad one does not affect the others. Written without a schema, because it runs
- * for every event.
- */
+/** Checks each event separately, so that a bad one affects no other. Written by hand, because it runs for every event. */
 export const checkEvents = (sent: readonly unknown[], sender: Sender): Checked => {
   const events: LoggedEvent[] = []
   const rejected: EventsAnswer['rejected'] = []

@@ -50,10 +50,7 @@ export const openLiveCounts = ({
   store: Store
   log: Logger
   nowMs: () => number
-  /**
-   * The time for which counts are collected before they are written. If an instance is killed, the counts of that time
-   * are not shown, but their events are in the log.
-   */
+  /** The interval between writes of counts. Those not written when an instance is killed are only in the log. */
   restMs: number
 }): LiveCounts => {
   const values = openDayValues(limits.liveValues, nowMs)

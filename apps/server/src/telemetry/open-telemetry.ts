@@ -17,10 +17,7 @@ import { takeRecorded } from './take-recorded.ts'
 /** The intervals at which counts are written to the database, and unknown flags are looked up again. */
 export type TelemetryRests = {
   countsMs: number
-  /**
-   * The time by which an instance may lag behind the counts of others; if it is killed, the counts of that time are
-   * lost.
-   */
+  /** The time by which an instance may lag behind others' counts; if it is killed, the counts of that time are lost. */
   bytesMs: number
   /** The interval between looks for unknown flags, which callers can invent. */
   flagsMs: number

@@ -74,8 +74,7 @@ for (const [name, open] of Object.entries(databases)) {
       onTestFinished(async () => database[Symbol.asyncDispose]())
       const bunting = await openBunting(database.settings, withRedis)
       const { organization } = bunting
-      // PostgreSQL is restored while everything runs; SQLite is copied while stopped, or backed up while it runs and
-      // then restored.
+      // PostgreSQL is restored while everything runs; SQLite is copied while stopped, or backed up live and restored.
       const withStore = name === 'SQLite' ? bunting.whileStopped : <Result>(work: () => Promise<Result>) => work()
       await organization.createFlag({ key: 'f', type: 'number', clientSafe: true })
       const put = async (version: number, defaultValue: number) => {

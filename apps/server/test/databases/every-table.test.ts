@@ -259,10 +259,7 @@ for (const [table, use] of Object.entries(tables)) {
   })
 }
 
-/**
- * The tables of the event log, which with SQLite is a separate file: the tests of telemetry and aggregation use them
- * all.
- */
+/** The event log's tables, a separate file with SQLite: the tests of telemetry and aggregation use them all. */
 const ofEventLog = ['telemetry_batches', 'telemetry_events', 'telemetry_late', 'telemetry_settled_days']
 
 const listTables = {

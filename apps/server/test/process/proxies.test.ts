@@ -19,10 +19,7 @@ const signIn = async (url: string, headers: Record<string, string>) => {
   return response.status
 }
 
-/**
- * The statuses of requests sent at once: one after the other, a slow machine may take longer than the limit needs to
- * refill.
- */
+/** The statuses of concurrent requests: one after the other, a slow machine may take as long as a refill of the limit. */
 const seen = (times: number, ask: (turn: number) => Promise<number>): Promise<number[]> =>
   Promise.all(Array.from({ length: times }, (_, turn) => ask(turn)))
 

@@ -60,8 +60,8 @@ const define = (owner: object, values: object): void => {
 }
 
 /**
- * Elements that can be inside a word. All others may be laid out beside their text, which makes them separate words for
- * screen readers.
+ * Elements that can be inside a word. Others may be laid out beside it, which makes them words of their own when read
+ * out.
  */
 const inline = new Set(['mark', 'b', 'bdi', 'em', 'i', 'strong'])
 

@@ -39,10 +39,7 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
 /** The most flags in one transaction: the embedded database answers no other request until it ends. */
 const partSize = 20
 
-/**
- * Does not check whether everything together fits into the environment: each part is checked against the current size
- * alone.
- */
+/** Does not check whether everything together fits into the environment: each part is compared with the current size. */
 const tryOut = async (
   { store, maxBundleBytes }: Pick<Deps, 'store' | 'maxBundleBytes'>,
   promotable: Promotable,

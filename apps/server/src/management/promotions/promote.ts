@@ -27,8 +27,7 @@ export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
 export const promoteFlag = async (promotion: Promotion, key: string, config: FlagConfig): Promise<Changed<Outcome>> => {
   const { tx, projectId, to, dryRun } = promotion
   const found = (await tx.flags.find(projectId, key)) ?? fail('RESOURCE_NOT_FOUND', `There is no flag ${key}.`)
-  // A dry run has many flags in one transaction and does not lock them: that would be after the environment, which
-  // others lock last.
+  // A dry run locks no flags: for all but the first, that would come after the environment, which others lock last.
   const flag = dryRun ? found : await tx.flags.lock(found.id)
   return promote(promotion, flagSeries(tx, flag, await tx.environments.lock(to)), config)
 }

@@ -4,8 +4,8 @@ import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
 /**
- * A schedule acts in its creator's name: refuses to start or resume one whose creator lost the right, as its next step
- * would fail.
+ * Refuses to start or resume a schedule whose creator lost the right: it acts in their name, so its next step would
+ * fail.
  */
 export const requireMaker = async (tx: Tables, schedule: Schedule, nowUs: number): Promise<void> => {
   const maker = (await tx.makers.find(schedule.orgId, [schedule.createdBy])).get(schedule.createdBy)

@@ -57,10 +57,7 @@ const runEach = async (
   }
 }
 
-/**
- * Runs steps under locks, where a second instance sees what was done already: this alone ensures that each step runs
- * once.
- */
+/** Runs steps under locks, under which a second instance sees what was done: this alone ensures that each step runs once. */
 const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> => {
   const [found] = group as readonly [Schedule]
   return change(deps, creatorOf(found), async (tx) => {

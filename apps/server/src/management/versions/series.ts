@@ -29,8 +29,8 @@ export type Series<Of extends Versioned> = {
   environment: Environment
   latest(): Promise<{ version: number; config: ConfigOf<Of> } | undefined>
   /**
-   * The number of the latest version (0 if there is none), and whether it is known to reference nothing. Does not read
-   * a segment's lists.
+   * The latest number (0 if there is none), and whether it is known to reference nothing. Does not read a segment's
+   * lists.
    */
   last(): Promise<{ version: number; namesNothing: boolean }>
   append(deps: Pick<Deps, 'newId' | 'nowUs'>, version: NewVersion<ConfigOf<Of>>): Promise<Appended<Of['version']>>

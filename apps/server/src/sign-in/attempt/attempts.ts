@@ -11,10 +11,7 @@ const dueFor = (state: string) => ({ kind: 'attempt', subject: hashKey(state) })
 export const beginAttempt = ({ store, nowUs }: Pick<Deps, 'store' | 'nowUs'>, state: string): Promise<void> =>
   store.due.set(dueFor(state), nowUs() + attemptSeconds * 1_000_000)
 
-/**
- * Tells whether the sign-in began here and has not returned yet: each returns only once, even if a browser or provider
- * repeats it.
- */
+/** Tells whether the sign-in began here and has not returned yet: each returns only once, however often it is repeated. */
 export const takeBegun = ({ store, nowUs }: Pick<Deps, 'store' | 'nowUs'>, state: string): Promise<boolean> =>
   store.due.take(dueFor(state), nowUs())
 

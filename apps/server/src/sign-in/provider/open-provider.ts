@@ -62,10 +62,7 @@ const fetchFrom: client.CustomFetch = (address, options) => tracedFetch(address,
 /** Tells whether an address uses plain HTTP, which the settings allow only for this machine. */
 const isPlainHttp = (address: string): boolean => address.startsWith('http:')
 
-/**
- * Sends the client secret in a header, which providers accept by default; in the body if the provider says that it does
- * not.
- */
+/** Sends the client secret in a header, as providers accept by default; in the body if the provider says it does not. */
 const authenticate = (secret: string | undefined): client.ClientAuth => {
   if (secret === undefined) return client.None()
   const inBody = client.ClientSecretPost(secret)

@@ -33,10 +33,7 @@ const findNaming = prepared(({ db }, { environmentId, id }: { environmentId: Env
     .limit(1),
 )
 
-/**
- * The references between configs of an environment, and their costs. Read under the environment's lock, they hold until
- * the transaction ends.
- */
+/** References between configs of an environment, and their costs. If the environment is locked, they stay as they are. */
 export const configGraphTable = (access: Access) => {
   const { db } = access
   /** `self`, its dependents, its new targets, and everything that any of these need. */
@@ -63,10 +60,7 @@ export const configGraphTable = (access: Access) => {
       )
 
   return {
-    /**
-     * Finds the flags and segments of the project by their keys, and whether each segment has a version in the
-     * environment.
-     */
+    /** Finds flags and segments of the project by key, and whether each segment has a version in the environment. */
     findNamed: async (
       place: { projectId: ProjectId; environmentId: EnvironmentId },
       keys: { segments: readonly string[]; flags: readonly string[] },

@@ -58,10 +58,7 @@ export const replaceReferences = async (
 
 type Reference = { from_id: Needed; to_id: Needed }
 
-/**
- * Inserts references, consecutive times for those with the same target. Skips times already taken; returns the inserted
- * ones.
- */
+/** Inserts references, with consecutive times for the same target. Skips taken times; returns the inserted references. */
 const placeEach = async (
   db: Kysely<Schema>,
   environment_id: EnvironmentId,

@@ -94,8 +94,7 @@ export const openPostgresChannel =
       })
       try {
         const end = await hearOn(client)
-        // Behind a pooler, the server connection should stop listening for its next user; this reaches it only if we
-        // get the same one.
+        // The pooler's connection should not keep listening for its next user; this only reaches it by luck.
         if (end === 'deaf') await client.query('unlisten *')
         return end
       } finally {

@@ -29,10 +29,7 @@ export const openPostgres = (
   return new Kysely<Schema>({ dialect, log })
 }
 
-/**
- * Kysely's migration lock belongs to a session, which a pooler does not preserve: `migrate` locks in its transaction
- * instead.
- */
+/** Kysely's migration lock belongs to a session, which a pooler does not preserve: `migrate` locks in its transaction. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

@@ -83,10 +83,7 @@ export const dueTable = (access: Access) => {
       await db.deleteFrom('due').where('kind', '=', kind).where('subject', '=', subject).execute()
     },
 
-    /**
-     * Removes a job that is not due yet, and tells whether it was there: of several concurrent callers, only one gets
-     * true.
-     */
+    /** Removes a job that is not due yet, and tells whether it was there: of concurrent callers, only one gets true. */
     take: async ({ kind, subject }: Due, nowUs: number): Promise<boolean> => {
       const taken = await db
         .deleteFrom('due')

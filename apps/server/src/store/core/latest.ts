@@ -30,10 +30,7 @@ export const isLatest = sql<boolean>`latest.id = ${latest('flag', 'id')}`
 /** The same for `segment`. */
 export const isLatestOfSegment = sql<boolean>`latest.id = ${latest('segment', 'id')}`
 
-/**
- * The cost of the latest version by itself. Old versions of flags have none stored: `unreckonedConfig` then is their
- * config.
- */
+/** The cost of the latest version by itself. Old versions of flags store none: then `unreckonedConfig` is their config. */
 export const latestCost = latest('flag', 'cost') as ReturnType<typeof sql<number | null>>
 export const latestSegmentCost = latest('segment', 'cost') as ReturnType<typeof sql<number | null>>
 export const unreckonedConfig = sql<string | null>`case when ${latestCost} is null then ${latest('flag', 'config')} end`

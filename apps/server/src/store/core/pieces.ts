@@ -6,10 +6,7 @@ export type Sized<Id> = { id: Id; bytes: number | null }
  */
 const most = { count: 500, bytes: 1024 * 1024 }
 
-/**
- * Splits rows into pieces small enough to be read or written in one turn of the event loop; a large row is a piece by
- * itself.
- */
+/** Splits rows into pieces that can be read or written in one turn of the event loop; a large row is a piece by itself. */
 export const piecesOf = <Id>(found: readonly Sized<Id>[]): Id[][] => {
   const pieces: Id[][] = []
   let sum = 0

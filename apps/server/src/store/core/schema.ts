@@ -71,10 +71,7 @@ export type Schema = OtherTables & {
     published_revision: Generated<number>
     /** JSON: the names that the latest revisions touched, see `changes.ts`. */
     changes: string | null
-    /**
-     * An upper bound of the bundle's size, valid at revision `bundle_bytes_at`; at any other revision the size is
-     * unknown.
-     */
+    /** An upper bound of the bundle's size at revision `bundle_bytes_at`; at any other revision the size is unknown. */
     bundle_bytes: Generated<number>
     bundle_bytes_at: Generated<number>
     created_us: number
@@ -146,10 +143,7 @@ export type Schema = OtherTables & {
     included: string
     excluded: string
   }
-  /**
-   * The flags and segments that the active version of a flag or segment references. Derived data: replaced with each
-   * version.
-   */
+  /** The flags and segments that the active version of a flag or segment references. Derived: replaced with each version. */
   config_references: {
     environment_id: EnvironmentId
     from_id: FlagId | SegmentId
@@ -219,10 +213,7 @@ export type Schema = OtherTables & {
     errors: number
     /** JSON. */
     value_distribution: string
-    /**
-     * The number of different values, without the empty answer of a missing flag. `only_value` is set if there is just
-     * one.
-     */
+    /** The number of different values, without a missing flag's empty answer. `only_value` is set if there is just one. */
     distinct_values: number
     only_value: string | null
     /** JSON: the number of answers by each rule, by its id; null for days from before this column. */

@@ -18,8 +18,7 @@ export const sharedCommits = (db: Kysely<Schema>): (<Result>(work: Work<Result>)
       for (const work of works) {
         await sql`savepoint one`.execute(transaction)
         const result = await work(transaction).catch(async (error: unknown) => {
-          // If SQLite rolled back the whole transaction, this fails, and all transactions in it fail with the original
-          // error.
+          // If SQLite rolled back the whole transaction, this fails, and all who share it fail with the original error.
           await sql`rollback to one`.execute(transaction).catch(() => {
             throw error
           })

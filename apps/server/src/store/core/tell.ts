@@ -11,10 +11,7 @@ type Statement = {
   returning(selection: ReturnType<RawBuilder<unknown>['as']>): Statement
 }
 
-/**
- * Adds the notice for other processes to a statement's RETURNING: it is part of the transaction, and needs no further
- * query.
- */
+/** Adds the notice for other processes to a statement's RETURNING: part of the transaction, without a further query. */
 export const withNotice = ({ dialect }: Pick<Access, 'dialect'>, statement: unknown, notice: string): Statement => {
   const plain = statement as Statement
   return dialect === 'postgres' ? plain.returning(sql`pg_notify(${noticeChannel}, ${notice})`.as('told')) : plain

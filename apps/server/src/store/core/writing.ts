@@ -19,10 +19,7 @@ const words: Record<Unwritable, string> = {
   failing: 'the disk of the database cannot be written to; nothing can be saved until it can',
 }
 
-/**
- * Logs the problem once, and once more when it is over. To notice that, it calls `tryToWrite`, so nobody has to save
- * something.
- */
+/** Logs the problem once, and once more when it is over. `tryToWrite` finds that out, so nobody has to save something. */
 export const openWriting = (log: Logger | undefined, tryToWrite: () => Promise<void>): Writing => {
   let unwritable: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined

@@ -43,10 +43,7 @@ const indexes = [
     where environment_id is not null`,
 ]
 
-/**
- * The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1 here, which no
- * row has.
- */
+/** The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1, as in no row. */
 const taken: Record<string, readonly string[]> = {
   audit_log: ['rowid', 'id', 'org_id, seq', 'scope, created_us'],
   flag_versions: [

@@ -98,10 +98,7 @@ const segments = [
   'create index config_references_in on config_references (environment_id)',
 ]
 
-/**
- * The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1 here, which no
- * row has.
- */
+/** The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1, as in no row. */
 const taken = [
   'rowid',
   'id',
@@ -132,8 +129,8 @@ const inSqlite = [...jsonFlagsInSqlite, ...segments, ...appendOnlyInSqlite]
 const inPostgres = [...jsonFlagsInPostgres, ...segments, ...appendOnlyInPostgres]
 
 /**
- * JSON flags and segments. References between configs have a table of their own, so that nobody has to read versions
- * for them.
+ * JSON flags and segments. References between configs have their own table, so that nobody has to read versions for
+ * them.
  */
 export const segmentsAndJson = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   for (const statement of dialect === 'sqlite' ? inSqlite : inPostgres) await sql.raw(statement).execute(db)

@@ -65,10 +65,7 @@ export const environmentsTable = (access: Access) => {
       return new Set(ids).intersection(new Set(all.map(({ id }) => id)))
     },
 
-    /**
-     * Returns its current state, and locks it until the transaction ends: no one else changes it, or publishes a change
-     * to it.
-     */
+    /** Returns its current state, and locks it until the transaction ends: no one else changes it or raises its revision. */
     lock: async (id: EnvironmentId): Promise<Environment> =>
       toEnvironment(theOne(await lockEnvironment(access, { id }))),
 

@@ -120,10 +120,7 @@ export const flagVersionsTable = (access: Access) => {
       return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
     },
 
-    /**
-     * The latest version of each flag in each environment. Covers as many of the first flags as the size limit of a
-     * page allows.
-     */
+    /** The latest version of each flag in each environment, for as many of the first flags as fit on a page. */
     latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
       const byFlag = new Map<FlagId, Record<EnvironmentId, FlagVersion>>()
       if (flagIds.length === 0) return byFlag

@@ -209,10 +209,7 @@ export const toProposal = (row: Row): Proposal => {
   }
 }
 
-/**
- * The proposal that starts a schedule refers to it in a column. One that resumes it stores the schedule's id in the
- * change, since there may be several.
- */
+/** A schedule's starting proposal has it in a column; proposals to resume it, maybe several, name it in the change. */
 const keptChange = (proposal: NewProposal) =>
   proposal.kind === 'resume' ? { ...proposal.change, scheduleId: proposal.scheduleId } : proposal.change
 

@@ -75,10 +75,7 @@ export const usersTable = (access: Access) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /**
-     * Current and former members with an e-mail. Ignores case only for A to Z, since databases treat other letters
-     * differently.
-     */
+    /** Current and former members with an e-mail. Ignores case for A to Z only: databases differ in other letters. */
     listByEmail: async (orgId: OrganizationId, email: string): Promise<User[]> => {
       const rows = await db
         .selectFrom('users')

@@ -49,8 +49,7 @@ export const waitingProposals = ({ db }: Access) => {
         query.where('environment_id', 'not in', db.selectFrom('environments').select('id').where('strict', '=', true)),
       )
       .$if(personId !== null, (query) =>
-        // The same check as `requireOtherPerson`: not proposed by the person, by an address of theirs, or by a key that
-        // is theirs now.
+        // As in `requireOtherPerson`: not proposed by the person, their address, or a key that is theirs now.
         query
           .where((row) => row.or([row('proposer_id', 'is', null), row('proposer_id', '<>', personId as UserId)]))
           .where((row) => row.or([row('proposer_address', 'is', null), row('proposer_address', '<>', address ?? '')]))

@@ -9,10 +9,7 @@ const maxWaiting = 200_000
 /** Two commits run at once: while one is written to disk, the next is prepared. */
 const maxRunning = 2
 
-/**
- * Combines many small batches into a commit. `prepare` runs immediately for each batch, so that its work is spread over
- * time.
- */
+/** Combines many small batches into a commit. `prepare` runs at once for each batch, so that its work is spread out. */
 export const groupCommit = <Batch>(
   prepare: (batch: EventBatch) => Batch,
   commit: (batches: Batch[]) => Promise<(string | undefined)[]>,

@@ -60,10 +60,7 @@ const copy = async (client: PoolClient, batches: readonly CopyBatch[]): Promise<
 
 const nameOf = ({ scope, key }: Pick<Once, 'scope' | 'key'>): string => `${scope} ${key}`
 
-/**
- * Claims the keys of batches, and waits for other processes that store the same batch. In the order of keys, so that
- * two processes cannot deadlock.
- */
+/** Claims the keys of batches; waits for processes that store the same one. In the order of keys, to avoid deadlocks. */
 const keepKeys = async (
   client: PoolClient,
   batches: readonly CopyBatch[],

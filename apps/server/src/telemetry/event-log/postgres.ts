@@ -18,10 +18,7 @@ const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 type Options = { nowMs: () => number; onProgress: OnProgress; onLost: (error: Error) => void; connectMs?: number }
 
-/**
- * The event log in PostgreSQL, on separate connections: grouping a day takes longer than the statement timeout
- * elsewhere.
- */
+/** The event log in PostgreSQL, on its own connections: grouping a day takes longer than the statement timeout elsewhere. */
 export const openPostgresEventLog = (
   url: string,
   { nowMs, onProgress, onLost, connectMs = postgresBounds.connectMs }: Options,

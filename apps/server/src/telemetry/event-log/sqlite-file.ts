@@ -3,10 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type EventFile = { path: string }
 
-/**
- * Opens the file so that commits are on disk when they return. Readers in other threads and the writer do not block
- * each other.
- */
+/** Opens the file so that commits are on disk when they return. Reading threads and the writer do not wait for each other. */
 export const openEventFile = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal')
@@ -31,10 +28,7 @@ export const listDays = (database: DatabaseSync): string[] =>
     .all()
     .map((row) => String(row.day))
 
-/**
- * Marks all days as unaggregated, so that the next start aggregates them again. Needed after a restore of the database,
- * which may have lost their figures.
- */
+/** Makes the next start aggregate all days again: a database restored from a backup may have lost their figures. */
 export const countDaysAgain = (path: string): void => {
   if (!existsSync(path)) return
   const database = openEventFile(path)

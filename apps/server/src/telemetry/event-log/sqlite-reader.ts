@@ -14,8 +14,7 @@ const { path, day, environmentId } = workerData as Reading
 const { series, events } = tablesOf(day)
 const pageSize = 500
 
-// Lowers the priority of this thread below that of requests. On systems other than Linux this would apply to the whole
-// process.
+// Lowers the priority of this thread below that of requests. Elsewhere than on Linux it would be that of the process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const database = openEventFile(path)

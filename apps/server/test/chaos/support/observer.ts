@@ -35,10 +35,7 @@ const followStream = (url: () => string, headers: Record<string, string> = {}): 
 
 type Keys = { server: string; client: string }
 
-/**
- * Clients that keep answers of Delivery: readers of both streams, and callers with an `ETag`. Checks that no id or ETag
- * is ever used for two contents.
- */
+/** Clients that keep answers: readers of both streams, and callers with an `ETag`. No id or ETag may have two contents. */
 export const observe = (deliveryUrl: () => string, { server, client }: Keys) => {
   const texts = new Map<string, string>()
   const keep = (name: string, text: string): void => {

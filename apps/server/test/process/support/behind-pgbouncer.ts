@@ -11,10 +11,7 @@ type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>
 /** `startHere`, or `startServer` for an instance that will be killed. */
 type Start<Instance> = (settings: Settings) => Promise<Instance>
 
-/**
- * Two instances that start at the same time on an empty database behind PgBouncer, and a direct connection to the
- * database.
- */
+/** Two instances that start together on an empty database behind PgBouncer, and a direct connection to the database. */
 export const startBehind = async <First extends AsyncDisposable & Server & { firstKey: string | undefined }>(
   poolMode: PoolMode,
   startFirst: Start<First>,

@@ -1,5 +1,4 @@
-// Loaded before a server by its NODE_OPTIONS: logs to standard error the files that it loads and the connections that
-// it makes.
+// Loaded before a server by its NODE_OPTIONS: prints to standard error the files that it loads and its connections.
 import { subscribe } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -39,10 +39,7 @@ export const readRows = async (database: Pick<ProcessDatabase, 'read'>): Promise
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort()
 
-/**
- * Checks that nothing is half done: each row has its audit entry, each entry its row, and the versions and counters add
- * up.
- */
+/** Checks that nothing is half done: each row has its audit entry and each entry its row; versions and counters add up. */
 export const expectWhole = (rows: Rows): void => {
   const { projects, environments, flags, versions, proposals, keys, entries } = rows
   const named = (action: string): string[] =>

@@ -130,7 +130,7 @@ const steps: [pattern: string, step: Step][] = [
   ['the variant should be "(.*)"', (run, [variant]) => expect(run.answer.variant).toBe(variant)],
   ['the reason should be "(.*)"', (run, [reason = '']) => expect(run.answer.reason).toBe(run.world.reasonFor(reason))],
   ['the error-code should be "(.*)"', hasError],
-  // What Bunting itself says of a flag is no metadata of its owner.
+  // Bunting's own details of a flag do not count as metadata by its owner.
   [
     'the resolved metadata is empty',
     ({
