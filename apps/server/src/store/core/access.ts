@@ -11,7 +11,7 @@ export type Access = {
   tell(signal: Signal): void
   /** The name of this process among those that share the database. */
   sender: string
-  /** Sums up the bytes of configs that were stored, for the rate limit of the caller. */
+  /** Sums up the bytes of configs that were stored, which are charged to the budget of the caller. */
   kept: { bytes: number }
   /** Replaces the clock that `clock.nowUs` reads. */
   nowUs?: (() => number) | undefined
