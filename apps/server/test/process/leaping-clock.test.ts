@@ -12,7 +12,7 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
   const startEpoch = async () => {
     server.signal('SIGUSR2')
     const by = leaps.shift()
-    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`isNewEpoch by ${by} ms\\.$`)))
+    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`leapt by ${by} ms\\.$`)))
   }
   const organization = await openOrganization(server.firstKey ?? '', server)
   const [key = '', ...others] = await makeFlags(organization, 4)

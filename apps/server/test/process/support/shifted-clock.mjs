@@ -5,9 +5,9 @@ const { now } = Date
 const leaps = CLOCK_LEAPS_MS.split(',').map(Number)
 let aheadMs = Number(CLOCK_AHEAD_MS)
 process.on('SIGUSR2', () => {
-  const startEpoch = leaps.shift() ?? 0
-  aheadMs += startEpoch
-  process.stdout.write(`The clock isNewEpoch by ${startEpoch} ms.\n`)
+  const leapMs = leaps.shift() ?? 0
+  aheadMs += leapMs
+  process.stdout.write(`The clock leapt by ${leapMs} ms.\n`)
 })
 
 globalThis.Date = class extends Date {
