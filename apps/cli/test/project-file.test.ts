@@ -161,7 +161,7 @@ test('an import says which SDKs in use do not know what it writes', async () => 
   const of = { flagKey: 'b', flagId, orgId, environmentId: idOf('development'), reason: 'DEFAULT' as const }
   const told = { ...of, value: false, sdkType: 'server' as const, evaluatedAt: Date.now() }
   await cli.api.recordEvents({ body: { events: ['0.5.0', '0.6.0'].map((sdkVersion) => ({ ...told, sdkVersion })) } })
-  const listed = async () => (await cli.api.listSdks({ params: { ...params, envId: of.environmentId } })).items.length
+  const listed = async () => (await cli.api.getSdks({ params: { ...params, envId: of.environmentId } })).items.length
   await expect.poll(listed).toBe(2)
   edit((content) => {
     content.flags.b.environments.development.rules[0].rolloutPercentage = 20

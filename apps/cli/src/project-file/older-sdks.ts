@@ -20,16 +20,16 @@ export const sayOlder = async (
     const there = written.flatMap(({ env: place, flag, config }) =>
       place === env && flag ? [{ type: flag.type, config }] : [],
     )
-    const older = there.length === 0 ? undefined : sayOlderSdks(there, await listSdks(api, projectId, envId))
+    const older = there.length === 0 ? undefined : sayOlderSdks(there, await getSdks(api, projectId, envId))
     if (older !== undefined) notes.push(`In ${env}, ${older}`)
   }
   return notes
 }
 
 /** Lists the SDKs in use; none if the server is older or has no telemetry. */
-const listSdks = async (api: Client, projectId: string, envId: string): Promise<SeenSdk[]> => {
+const getSdks = async (api: Client, projectId: string, envId: string): Promise<SeenSdk[]> => {
   try {
-    return (await api.listSdks({ params: { projectId, envId } })).items
+    return (await api.getSdks({ params: { projectId, envId } })).items
   } catch (error) {
     if (error instanceof ApiError && [404, 503].includes(error.status)) return []
     throw error

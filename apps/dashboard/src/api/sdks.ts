@@ -8,7 +8,7 @@ const none: readonly SeenSdk[] = []
 export const useSdks = (projectId: string, envId: string): readonly SeenSdk[] =>
   useQuery({
     queryKey: ['sdks', projectId, envId],
-    queryFn: async () => (await api.listSdks({ params: { projectId, envId } })).items,
+    queryFn: async () => (await api.getSdks({ params: { projectId, envId } })).items,
     retry: false,
     staleTime: 60_000,
   }).data ?? none

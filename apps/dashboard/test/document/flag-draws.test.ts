@@ -105,7 +105,7 @@ test('a review says which SDKs in use do not know what a draft has', async () =>
   const of = { flagKey: 'ahead', flagId, orgId, environmentId: environments.staging ?? '', reason: 'DEFAULT' as const }
   const sdk = { sdkType: 'server' as const, sdkVersion: '0.5.0', evaluatedAt: Date.now() }
   await api.recordEvents({ body: { events: [{ ...of, ...sdk, value: true }] } })
-  const listed = async () => (await api.listSdks({ params: { projectId, envId: of.environmentId } })).items.length
+  const listed = async () => (await api.getSdks({ params: { projectId, envId: of.environmentId } })).items.length
   await expect.poll(listed).toBe(1)
   await page.reload()
   const older = page.getByRole('dialog').getByText('0.5.0 of the server SDK')

@@ -90,8 +90,8 @@ import { backfillUsage } from './telemetry/backfill-usage.ts'
 import { recordEvents } from './telemetry/record-events.ts'
 import { getDayUsage } from './usage/get-day-usage.ts'
 import { getLiveUsage } from './usage/get-live-usage.ts'
+import { getSdks } from './usage/get-sdks.ts'
 import { getUsage } from './usage/get-usage.ts'
-import { listSdks } from './usage/list-sdks.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
 import { getWebhook, listWebhookDeliveries, listWebhooks } from './webhooks/read-webhooks.ts'
@@ -128,7 +128,7 @@ const handlers = {
   getUsage,
   getLiveUsage,
   getDayUsage,
-  listSdks,
+  getSdks,
   createFlagVersion,
   listFlagVersions,
   listFlagVersionsEverywhere,

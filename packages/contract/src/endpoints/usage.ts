@@ -69,11 +69,11 @@ export const getDayUsage = endpoint({
   answers: { 200: dayUsageSchema },
 })
 
-export const listSdks = endpoint({
+export const getSdks = endpoint({
   method: 'GET',
   path: '/v1/projects/{projectId}/environments/{envId}/sdks',
   tag,
-  summary: 'List the SDKs in use',
+  summary: 'Read which SDKs are in use',
   description:
     'The versions of SDKs that told of evaluations with a server key in the last 30 days, the latest first, at most 100: what to look at before something is used that earlier ones do not know.',
   access: 'read',

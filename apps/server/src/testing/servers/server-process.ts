@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { conditionLimitMs } from '../limits.ts'
+
 export type Settings = Record<string, string>
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
@@ -142,7 +144,14 @@ export const startServer = async (
   }
 }
 
+/** Resolves when the address answers with success. On a busy machine a probe may time out a few times first. */
 const answers = async (url: string): Promise<void> => {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  const endMs = performance.now() + conditionLimitMs
+  for (;;) {
+    const response = await fetch(url)
+    if (response.ok) return
+    const said = await response.text()
+    if (performance.now() > endMs) throw new Error(`${url} answered ${response.status}: ${said}`)
+    await setTimeout(pollMs)
+  }
 }

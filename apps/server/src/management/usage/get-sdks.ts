@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../rules/usage/days.ts'
 import { seenSdkDays } from '../../rules/usage/usage-window.ts'
 import { requireTelemetry } from '../telemetry/require-telemetry.ts'
 
-export const listSdks = handle(endpoints.listSdks, async (ctx) => {
+export const getSdks = handle(endpoints.getSdks, async (ctx) => {
   requireTelemetry(ctx)
   const since = addDays(dayOf(ctx.nowUs() / 1_000), -seenSdkDays)
   const rows = await ctx.store.seenSdks.list(ctx.environment.id, since, limits.seenSdks)
