@@ -35,7 +35,7 @@ const parts = [
   'import',
 ]
 
-/** What others make of the OpenAPI documents. They need more programs, and fetch more, than a measurement: by name only. */
+/** Checks of the OpenAPI documents with other tools. They run only if named, since they need and fetch more programs. */
 const byName = ['documents', 'clients']
 
 await reportFailures(async () => {

@@ -6,7 +6,7 @@ import { ensureInstalled } from './install/ensure-installed.mjs'
 import { findNode } from './node.mjs'
 import { run } from './run.mjs'
 
-// Makes all that people install: one executable, and the packages for npm.
+// Builds everything that people install: one executable, and the packages for npm.
 await reportFailures(async () => {
   const { out } = readArguments()
   if (out === undefined) throw new Failure('Say where it goes: npm run build -- --out <folder>')

@@ -14,7 +14,7 @@ const { output: result } = await cruise(folders, { ...options, ruleSet: { forbid
 const { output, exitCode } = await format(result, { outputType: 'err-long' })
 console.log(output.trim())
 
-// A parser that cannot read the sources finds no violations either.
+// A parser that cannot read the sources would find no violations either.
 const { totalCruised, totalDependenciesCruised } = result.summary
 const blind = totalCruised === 0 || totalDependenciesCruised === 0
 if (blind) console.error(`Only ${totalCruised} modules and ${totalDependenciesCruised} imports were read.`)

@@ -1,4 +1,4 @@
-/** A process to its end, with all it said. `code` is null when it was killed. */
+/** Waits for a process to end, and collects its output. `code` is null if it was killed. */
 export function collectOutput(child) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

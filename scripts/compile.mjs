@@ -12,9 +12,8 @@ const settingsFile = join(cache, 'settings')
 const packages = join(root, 'packages')
 
 /**
- * Checks the types of these folders and of the packages that they refer to, which are compiled into their `dist`. What
- * did not change since the last time is left alone. One checker: with more, each checks again what they share, and two
- * processors have other things to do.
+ * Type-checks these folders, and compiles the packages that they refer to into their `dist`. Unchanged ones are skipped. It
+ * uses one checker: several would each check the shared parts again, and occupy more processors.
  */
 export function compile(folders) {
   forgetOtherSettings()
@@ -25,7 +24,7 @@ export function compile(folders) {
   if (status !== 0) throw new Failure('Types are wrong, or something cannot be compiled: see above.')
 }
 
-/** What is compiled with another `lib`, the compiler takes for unchanged. */
+/** Removes all output if the settings changed: the compiler takes output with another `lib` for unchanged. */
 function forgetOtherSettings() {
   const folders = readdirSync(packages).map((name) => join(packages, name))
   const settings = [root, ...folders].flatMap(readSettings).join('\n')

@@ -10,8 +10,8 @@ import { findNode } from './node.mjs'
 import { root } from './root.mjs'
 
 /**
- * Builds something where what it is made of changed, once, however many processes ask for it at the same time.
- * `script` puts it into the folder that it is told.
+ * Builds something if its sources changed, once, however many processes ask for it at the same time. `script` gets the
+ * output folder as its argument.
  */
 export async function ensureBuilt({ name, ingredients, folder, script }) {
   const isBuiltFrom = (hash) => {
@@ -31,7 +31,7 @@ async function buildNow({ name, folder, script, hash, lost }) {
   const seconds = () => Math.round((performance.now() - began) / 1000)
   console.error(`Building the ${name}: its sources changed. This takes a few seconds.`)
   const endProgress = showProgress(() => `  ${seconds()} s`)
-  // Made apart and then put in place: whoever looks meanwhile finds the old one whole.
+  // Built in a separate folder and then renamed, so that others find the old one complete meanwhile.
   const next = join(root, 'node_modules', `.bunting-${name}-next`)
   rmSync(next, { recursive: true, force: true })
   const child = spawn(findNode(), [join(root, script), next], { cwd: root, signal: lost, killSignal: 'SIGKILL' })
@@ -45,7 +45,7 @@ async function buildNow({ name, folder, script, hash, lost }) {
   console.error(`Done in ${seconds()} s.`)
 }
 
-/** By content: a copy or a checkout that changed only dates builds nothing. */
+/** Hashes contents, so that a copy or checkout with other dates builds nothing. */
 export function hashOf(ingredients) {
   const hash = createHash('sha256')
   for (const file of ingredients.flatMap(listFiles)) {
@@ -57,7 +57,7 @@ export function hashOf(ingredients) {
 
 const made = ['node_modules', 'dist']
 
-/** Of a folder every file, however deep, that was not made from others. */
+/** All files in a folder, recursively, except build output. */
 export function listFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path))

@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 const readers = /^apps\/(server\/src\/(config\/config\.ts$|testing\/)|bunting\/src\/start\.ts$)/
 const reads = /\bprocess\s*\??\.\s*env\b|\bprocess\s*\??\.?\[|[{,]\s*env\b[^}]*\}\s*=\s*process\b|from 'node:process'/
 
-/** Source files, from the root, that read the environment and are none of those that may. */
+/** Source files that read the environment although they may not. */
 export function findEnvironmentReaders() {
   return listWorkspaces()
     .filter(

@@ -1,7 +1,7 @@
-/** A failure the reader can act on: its message says it all. */
+/** A failure that the user can act on: its message says everything. */
 export class Failure extends Error {}
 
-/** Runs a script's work. What the reader or the system caused is told in a line; only a mistake in the script shows its stack. */
+/** Runs a script. Failures that the user or the system caused are one line; only a bug in the script shows a stack. */
 export async function reportFailures(work) {
   try {
     await work()

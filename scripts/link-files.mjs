@@ -5,8 +5,8 @@ import { listFiles } from './ensure-built.mjs'
 import { root } from './root.mjs'
 
 /**
- * For `vitest --changed`, which knows what a test imports, not what it reads or starts: a file or folder that a module of
- * the tests names in quotes counts as imported, and where it is the program, all that the program is made of.
+ * For `vitest --changed`, which knows the imports of a test, but not what it reads or starts: a file or folder that a test
+ * module names in quotes counts as imported. If it is the program, all of the program's sources count.
  */
 export const linkFiles = () => ({
   name: 'link-files',
@@ -25,7 +25,7 @@ const namedIn = (code, id) =>
 
 function filesAt(path) {
   if (path.startsWith(programFolder)) return programIngredients.flatMap(listFiles)
-  // A whole package or the like is where a test begins to look, not what it looks at.
+  // A whole package is only a starting point for paths, not something that a test reads.
   const isPlace = statSync(path).isDirectory() && existsSync(join(path, 'package.json'))
   return path.includes('node_modules') || isPlace ? [] : listFiles(relative(root, path))
 }

@@ -8,7 +8,7 @@ const NEEDED_MAJOR = 26
 
 const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 
-/** The package that holds this platform's pinned Node, and its version, or undefined where there is none. */
+/** The package with this platform's pinned Node, and its version; undefined if there is none. */
 function findPinned() {
   if (process.platform === 'linux' && !hasGlibc()) return undefined
   const os = process.platform === 'win32' ? 'win' : process.platform
@@ -17,7 +17,7 @@ function findPinned() {
   return name && { name, version, folder: join('node_modules', name) }
 }
 
-/** The Node that runs everything: the pinned one, else the running one where it is new enough. */
+/** The Node that runs everything: the pinned one, else the running one if it is new enough. */
 export function findNode() {
   const pinned = findPinned()
   const file = pinned && join(root, pinned.folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -30,10 +30,10 @@ export function findNode() {
   )
 }
 
-/** The name of the package that holds it. */
+/** The name of the package with the pinned Node. */
 export const pinnedPackage = () => findPinned()?.name
 
-/** Whether an install will put another Node in the place of the pinned one. */
+/** Tells whether an install will replace the pinned Node. */
 export function isNodeOutdated() {
   const pinned = findPinned()
   if (!pinned || !existsSync(join(root, pinned.folder, 'package.json'))) return true

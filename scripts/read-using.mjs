@@ -1,6 +1,6 @@
 import { Visitor } from '@swc/core/Visitor.js'
 
-// dependency-cruiser walks the sources with this visitor, which is older than `using` and stops there.
+// dependency-cruiser walks the sources with this visitor, which is older than `using` and fails on it.
 const { visitStatement } = Visitor.prototype
 
 Visitor.prototype.visitStatement = function (statement) {

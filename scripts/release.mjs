@@ -10,20 +10,20 @@ import { writeVersion } from './release/places.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-// `npm run release -- 1.2.3`: every place that names the version names that one, and what it leaves behind is kept.
+// `npm run release -- 1.2.3`: writes the version to every place that names it, and keeps the fixtures of this version.
 await reportFailures(async () => {
   const { version, fixtures } = readArguments()
   const { version: before } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   checkVersion(version, before)
   const day = new Date().toISOString().slice(0, 10)
-  // First of all: it refuses where there is nothing to release.
+  // First, because it fails if there is nothing to release.
   releaseChanges(version, day)
   for (const path of writeVersion(before, version)) console.log(path)
   if (!fixtures) return
   await ensureInstalled('everything')
-  // What the databases are made with is this version.
+  // The databases have to be created by this version.
   await ensureProgram()
-  // There may be one from while it was being worked on.
+  // A fixture from during development may exist.
   for (const [script, ...args] of [
     ['apps/server/test/fixtures/make.ts', '--again'],
     ['scripts/fixtures/keep-program.mjs'],

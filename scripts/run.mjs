@@ -5,8 +5,8 @@ import { Failure } from './fail.mjs'
 import { root } from './root.mjs'
 
 /**
- * Runs a program on this process's terminal until it ends, and passes on to it the signals that come meanwhile. With `keep`
- * what it says is not shown, and returned.
+ * Runs a program on this process's terminal until it ends, and forwards signals to it. With `keep` its output is not shown,
+ * but returned.
  */
 export async function run(command, args, { env = process.env, cwd = root, keep = false } = {}) {
   const child = spawn(command, args, { cwd, stdio: keep ? ['inherit', 'pipe', 'pipe'] : 'inherit', env })

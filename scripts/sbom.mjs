@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 import { componentOf } from './sbom/component.mjs'
 import { listShipped } from './sbom/shipped.mjs'
 
-/** `npm run sbom -- <file>`: what is shipped, as a CycloneDX document. It is read from the lock file alone, without a network. */
+/** `npm run sbom -- <file>`: lists what is shipped as a CycloneDX document, from the lock file alone, without a network. */
 await reportFailures(async () => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new Failure('Say where to write it: npm run sbom -- bunting.cdx.json')

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const name = 'virtual:contract-routes'
 
-/** Where each operation of the contract is, without its schemas: those would be a third of what a browser loads first. */
+/** The paths of the contract's operations without its schemas, which would be a third of what a browser loads first. */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',
   resolveId: (id) => (id === name ? `\0${name}` : undefined),

@@ -34,7 +34,7 @@ const server = spawn(process.execPath, [join(folder, '..', 'bunting', 'src', 'ch
     BUNTING_MANAGEMENT_PORT: port,
     BUNTING_DELIVERY_PORT: '0',
     BUNTING_DATA_DIR: join(folder, '.bunting'),
-    // Where people come from: changes from anywhere else are refused.
+    // The address in people's browsers: changes from other origins are refused.
     BUNTING_PUBLIC_URL: address,
   },
 })

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The styles of the code stand behind the frame, which is painted without them. */
+/** Moves the stylesheet links to the end of the page: the frame before them is painted without waiting for them. */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
   transformIndexHtml: {

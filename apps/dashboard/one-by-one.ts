@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const icons = 'lucide-react'
 
-/** `export { default as Check, default as CheckIcon } from './icons/check.mjs'` */
+/** Matches `export { default as Check, default as CheckIcon } from './icons/check.mjs'`. */
 const exported = /export \{ ([^}]+) \} from '\.(\/icons\/[^']+)\.mjs'/g
 
 const readFiles = (): ReadonlyMap<string, string> => {

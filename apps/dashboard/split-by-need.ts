@@ -4,25 +4,25 @@ import type { Plugin } from 'vite'
 const stages = {
   /** Every page, and the list of flags, where most people begin. */
   index: ['/src/app/main.tsx', '/src/pages/flags/flags.tsx'],
-  /** What comes right after the first page: what opens over it, what keeps it as it is, and drafts. */
+  /** Loaded right after the first page: overlays, live updates and drafts. */
   after: [
     '/src/ui/overlays/loaded/index.ts',
     '/src/pages/flags/dialogs.ts',
     '/src/api/live/follow.ts',
-    '/src/features/draft/kept.ts',
+    '/src/features/draft/storage/kept.ts',
     '/src/shell/drawer.tsx',
     '/src/shell/new-project.tsx',
   ],
 }
 
-/** Named by packages that the first page takes little of: what it does not take is for editors. */
+/** Packages of which the first page needs little: the rest of them belongs to the editors. */
 const heavy =
   /node_modules\/(re2js|zod|@dnd-kit)\/|packages\/(engine\/src\/(?!config\/config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
 
 /**
- * What pages share comes at once: dozens of small files would cost a browser more than the few bytes too many. But what the
- * first page does without comes after it, and what it never needs when somebody opens another: each is as much again. The
- * first page is one file, which is compressed as one.
+ * Puts code that pages share into few chunks: dozens of small files would cost a browser more than a few unneeded
+ * bytes. Code that the first page can do without comes after it, and code that it never needs comes when another page
+ * is opened: each of these is as large as the first page. The first page is one file, since that compresses best.
  */
 export const splitByNeed = () => {
   const needed = new Map<string, string>()
@@ -38,7 +38,7 @@ export const splitByNeed = () => {
         for (const id of this.getModuleIds()) if (ends.some((end) => id.endsWith(end))) reach(id, stage)
       }
     },
-    // Of chunks that import each other one runs before what it imports is there, which nothing else notices.
+    // Refuses chunks that import each other: one would run before its imports are ready, and nothing else detects that.
     generateBundle(_, bundle) {
       const checked = new Set<string>()
       const follow = (name: string, path: readonly string[]): void => {

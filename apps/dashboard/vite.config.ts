@@ -8,7 +8,7 @@ import { splitByNeed } from './split-by-need.ts'
 
 const { plugin: needs, codeSplitting } = splitByNeed()
 
-/** Pages bring their styles when they are opened: whichever comes first, the layers keep their order. */
+/** Declares the order of the CSS layers first in each file: pages load their styles when they are opened, in any order. */
 const layerOrder = (): Plugin => ({
   name: 'layer-order',
   enforce: 'pre',
@@ -20,17 +20,17 @@ const layerOrder = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Every file names others from where it is: the server may be under any path (see src/base.ts).
+  // Relative addresses between files: the server may be under any path (see src/base.ts).
   base: './',
   plugins: [layerOrder(), react(), tailwindcss(), contractRoutes(), oneByOne(), firstPaint(), needs],
   build: {
     target: 'es2024',
-    // From here on browsers know light-dark() and relative colours, which must stay as they are written.
+    // These browsers are the first that support light-dark() and relative colours, which must not be compiled away.
     cssTarget: ['chrome125', 'firefox128', 'safari18'],
-    // The Content-Security-Policy takes fonts and pictures from files alone.
+    // The Content-Security-Policy allows fonts and pictures only from files.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // All of those browsers know it.
+    // All of those browsers support it.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -4,7 +4,7 @@ import { ComparisonStrategy, InMemoryProvider, MultiProvider, OpenFeature } from
 
 const { BUNTING_DELIVERY_URL: url = 'http://127.0.0.1:4001', BUNTING_KEY: key = '' } = process.env
 
-// Here stands the provider of the service that you leave: it goes on deciding.
+// The provider of the service that you leave goes here: it keeps deciding.
 const theirs = new InMemoryProvider({
   greeting: { variants: { usual: 'Welcome' }, defaultVariant: 'usual', disabled: false },
 })

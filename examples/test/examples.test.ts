@@ -21,7 +21,7 @@ const openOrganization = async () => {
   return { org, greetWith }
 }
 
-/** Runs a program, with what it prints. */
+/** Runs a program, and collects its output. */
 const run = (file: string, key: string) => {
   const env = { PATH: process.env.PATH, BUNTING_DELIVERY_URL: server.deliveryUrl, BUNTING_KEY: key, PORT: '0' }
   const child = spawn(process.execPath, [pathOf(file)], { env, stdio: ['ignore', 'pipe', 'inherit'] })

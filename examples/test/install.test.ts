@@ -11,8 +11,8 @@ const writeJson = (file: string, value: unknown) => {
 }
 
 /**
- * A checkout with one workspace that needs two packages, installed as they should be. No registry answers; `thing` can
- * be had without one.
+ * A checkout with one workspace that needs two packages, correctly installed. No registry answers; `thing` can be
+ * installed without one.
  */
 const makeCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-install-'))
@@ -96,7 +96,7 @@ test('an install that ended half way is begun anew, and where that fails too, wh
   expect(existsSync(at('node_modules', 'other', 'package.json'))).toBe(true)
   expect(existsSync(at('node_modules', 'thing', 'package.json'))).toBe(true)
 
-  // As if it had been killed while it unpacked, and with nothing to get that the registry has.
+  // As if the install had been killed while unpacking, and without dependencies that need the registry.
   rmSync(at('node_modules', 'thing', 'index.js'))
   for (const file of [at('package-lock.json'), at('packages', 'user', 'package.json')]) {
     const json = JSON.parse(readFileSync(file, 'utf8'))

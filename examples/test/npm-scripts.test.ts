@@ -15,7 +15,7 @@ test('cmd.exe, which knows no exec, finds one where npm runs scripts, and it run
   for (const script of Object.values(scripts)) expect(script).toMatch(/^(exec node|biome) [\w./ -]+$/)
 })
 
-/** A program that says what it is sent, started as `npm start` starts the server. */
+/** A program that logs the signals it receives, started like the server by `npm start`. */
 const startByNpm = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-npm-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

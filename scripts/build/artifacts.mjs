@@ -5,11 +5,11 @@ import { packPackages } from '../packages/pack.mjs'
 import { makeExecutable } from './executable.mjs'
 import { packProgram } from './program-package.mjs'
 
-// Into the folder it is told: the executable, and a tarball of each package.
+// Builds the executable and a tarball of each package into the folder that is its argument.
 await reportFailures(async () => {
   const [out] = process.argv.slice(2)
   mkdirSync(out, { recursive: true })
-  // Beside what it makes, so that it need only be moved.
+  // In the same folder, so that results only have to be renamed.
   const work = mkdtempSync(join(out, '.building-'))
   try {
     const executable = await makeExecutable(work)

@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 const dashboard = join(root, 'apps', 'dashboard', 'dist')
 const reference = join(root, 'node_modules', 'swagger-ui-dist')
 
-/** What is served besides answers: pairs of the name that it is asked for by, and its file. */
+/** The static files that the server serves: pairs of the name in requests and the file. */
 export function listAssets() {
   const pages = readdirSync(dashboard, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -16,7 +16,7 @@ export function listAssets() {
   ]
 }
 
-/** The packages of others that are in them. */
+/** The third-party packages in these files. */
 export const packagesOfPages = () => [
   'swagger-ui-dist',
   ...JSON.parse(readFileSync(join(dashboard, '.packages.json'), 'utf8')),

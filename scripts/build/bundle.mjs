@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 const program = join(root, 'apps', 'bunting', 'src')
 const threads = join(root, 'apps', 'server', 'src', 'telemetry', 'event-log')
 
-/** Code that runs in threads, by the names it is asked for. */
+/** The entry files of threads, by name. */
 export const threadFiles = {
   'sqlite-reader': join(threads, 'sqlite-reader.ts'),
   'sqlite-units': join(threads, 'sqlite-units.ts'),
@@ -15,15 +15,15 @@ export const threadFiles = {
 const common = {
   cwd: root,
   platform: 'node',
-  // An optional addon of pg, which is asked for only where somebody wants it.
+  // An optional addon of pg, which is loaded only on request.
   external: ['pg-native'],
   logLevel: 'warn',
 }
 
-/** Names stay: whoever sends a stack trace should not have to send a map with it. */
+/** Names are not mangled, so that stack traces in bug reports are readable without a source map. */
 const small = { minify: { compress: true, mangle: false, codegen: true }, comments: false }
 
-/** As modules, what is seldom needed in files of its own. Answers with the files of others that are in it. */
+/** Bundles ES modules, with rarely needed parts in separate chunks. Returns the third-party files in them. */
 export async function bundleModules(folder) {
   const { output } = await build({
     ...common,
@@ -33,7 +33,7 @@ export async function bundleModules(folder) {
   return modulesOf(output)
 }
 
-/** As one text each, which an executable can hold. */
+/** Bundles each entry as a single text, which an executable can hold. */
 export async function bundleTexts(folder) {
   const entries = { main: join(program, 'executable.ts'), ...threadFiles }
   const parts = []

@@ -12,13 +12,13 @@ const tags = {
 }
 const versions = { verneed: 0x6ffffffen, verneednum: 0x6fffffffn }
 
-/** The shared libraries that an executable names; none where it is no ELF. */
+/** The shared libraries that an executable needs; none if it is not an ELF file. */
 export function librariesOf(file) {
   const bytes = readFileSync(file)
   return bytes.readUInt32BE(0) === 0x7f454c46 ? openElf(bytes).needed() : []
 }
 
-/** As much of a 64-bit little-endian ELF as it takes. */
+/** Parses the needed parts of a 64-bit little-endian ELF file. */
 export function openElf(bytes) {
   const u16 = (at) => bytes.readUInt16LE(at)
   const u32 = (at) => bytes.readUInt32LE(at)
@@ -75,7 +75,7 @@ export function openElf(bytes) {
       entries()
         .filter(({ tag }) => tag === tags.needed)
         .map(({ value }) => textAt(value)),
-    /** Those that are looked for in a library, by its versions. */
+    /** The symbols that are looked up in a library, found by its versions. */
     symbolsOf: (name) => {
       const indexes = needs().find((one) => one.name === name)?.versionIndexes ?? []
       const used = new Set(relocations().map((at) => u32(at + 12)))
@@ -86,7 +86,7 @@ export function openElf(bytes) {
           return { index, name: textAt(u32(at)) }
         })
     },
-    /** Into what is left of the last page of code; where it is then. */
+    /** Puts code into the free rest of the last code page, and returns its address; undefined if it does not fit. */
     addCode: (code) => {
       const segment = loaded.find(({ flags }) => (flags & 1) !== 0)
       const end = Number(segment.offset + segment.size)
@@ -100,14 +100,14 @@ export function openElf(bytes) {
       bytes.writeBigUInt64LE(size, segment.at + 40)
       return segment.address + BigInt(start) - segment.offset
     },
-    /** Whoever asks for the symbol gets the address, without looking anywhere. */
+    /** Points every use of the symbol to the address, so that it is not looked up. */
     pointTo: (symbol, address, relative) => {
       for (const at of relocations().filter((place) => u32(place + 12) === symbol)) {
         bytes.writeBigUInt64LE(relative, at + 8)
         bytes.writeBigUInt64LE(address, at + 16)
       }
     },
-    /** The library is neither loaded nor asked for its versions. */
+    /** Removes a library, so that it is neither loaded nor checked for its versions. */
     drop: (name) => {
       const all = needs()
       const index = all.findIndex((one) => one.name === name)

@@ -5,7 +5,7 @@ import { reportFailures } from '../fail.mjs'
 import { root } from '../root.mjs'
 import { programIngredients } from './ensure-program.mjs'
 
-// For tests: all that people install, made anew only where something that it is made of changed. Prints where it is.
+// Builds everything that people install, for tests, if any of its sources changed. Prints the folder.
 const folder = join(root, 'node_modules', '.bunting-artifacts')
 const filesIn = (place) =>
   readdirSync(join(root, place), { withFileTypes: true }).flatMap((entry) =>

@@ -3,7 +3,7 @@ import { dashboardIngredients, ensureDashboard } from '../dashboard/ensure-built
 import { ensureBuilt } from '../ensure-built.mjs'
 import { root } from '../root.mjs'
 
-/** Where the package `bunting` lies as people install it: what tests and measurements start. */
+/** The folder of the package `bunting` as people install it, which tests and measurements start. */
 export const programFolder = join(root, 'node_modules', '.bunting-program')
 
 export const programIngredients = [
@@ -27,5 +27,5 @@ export async function ensureProgram() {
   })
 }
 
-/** For Vitest, before any test starts a server. */
+/** The global setup of Vitest, which runs before any test starts a server. */
 export const setup = ensureProgram

@@ -8,7 +8,7 @@ import { librariesOf } from './elf.mjs'
 import { linkAtomic } from './link-atomic.mjs'
 import { noticesOf, packagesOf } from './notices.mjs'
 
-/** One file with Node, the server, the dashboard and the command line in it, for the platform that builds it; and the licences of what is in it. */
+/** Builds one file with Node, the server, the dashboard and the command line, for this platform, and a file of licences. */
 export async function makeExecutable(folder) {
   const texts = join(folder, 'texts')
   mkdirSync(texts)
@@ -21,9 +21,9 @@ export async function makeExecutable(folder) {
     executable: prepareNode(texts),
     output,
     disableExperimentalSEAWarning: true,
-    // What V8 made of the code: it starts from that.
+    // V8's code cache, for a faster start.
     useCodeCache: true,
-    // Nobody steers the program by options of Node's.
+    // The program cannot be controlled by options of Node.
     execArgvExtension: 'none',
     assets: Object.fromEntries([...threads, ...listAssets()]),
   }
@@ -36,10 +36,10 @@ export async function makeExecutable(folder) {
   return [output, notices]
 }
 
-/** What every system with glibc has that can run a program of C++. */
+/** The libraries that every glibc system has that can run C++ programs. */
 const base = /^(ld-linux.*|lib(c|dl|m|pthread|rt|stdc\+\+|gcc_s))\.so\.\d+$/
 
-/** Nothing to install is a promise: what breaks it is said, not found out by whoever starts it. */
+/** Warns of libraries that have to be installed, since the executable promises to need none. */
 function sayWhatIsNeeded(executable) {
   if (process.platform !== 'linux') return
   const others = librariesOf(executable).filter((name) => !base.test(name))
@@ -47,7 +47,7 @@ function sayWhatIsNeeded(executable) {
     console.error(`The executable needs ${others.join(', ')}, which a bare system lacks: install it there.`)
 }
 
-/** Node comes with the names of all its functions, a quarter of the file. Where there is no `strip`, they stay. */
+/** Copies Node without its symbols, which are a quarter of the file. They stay if there is no `strip`. */
 function prepareNode(folder) {
   const node = join(folder, 'node')
   copyFileSync(findNode(), node)

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openElf } from './elf.mjs'
 
-// Node's own executable for Linux needs one function of libatomic, which a bare system does not have. That function is
-// put into the executable itself, and the library is taken off the list of what it needs.
+// Node's executable for Linux needs one function of libatomic, which a bare system does not have. This adds the function to
+// the executable itself, and removes the library from the list of those it needs.
 
 const library = 'libatomic.so.1'
 
 /**
- * By machine, what the one function is in its instructions: a compare-and-swap of 1, 2, 4, 8 or 16 bytes,
- * `bool __atomic_compare_exchange(size_t, void *at, void *expected, void *desired, int, int)`. Another size ends the process.
- * For x86-64: compare the size (rdi), load `*expected` and `*desired`, `lock cmpxchg` (16 bytes: `cmpxchg16b`), and where it
- * failed store what was found in `*expected`.
+ * The machine code of the function, by the ELF number of the machine: a compare-and-swap of 1, 2, 4, 8 or 16 bytes, `bool
+ * __atomic_compare_exchange(size_t, void *at, void *expected, void *desired, int, int)`. Another size ends the process. For
+ * x86-64: compare the size (rdi), load `*expected` and `*desired`, `lock cmpxchg` (16 bytes: `cmpxchg16b`), and if it failed
+ * store the value found in `*expected`.
  */
 const stubs = {
   62: {
@@ -26,7 +26,7 @@ const stubs = {
   },
 }
 
-/** Whether it no longer needs the library, or never did. What is not as it is expected to be is left alone. */
+/** Tells whether the file does not need the library, or no longer does. A file of an unexpected form is left unchanged. */
 export function linkAtomic(file) {
   const bytes = readFileSync(file)
   const elf = openElf(bytes)

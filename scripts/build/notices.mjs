@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 const modules = join(root, 'node_modules') + sep
 const licenseFile = /^(licen[cs]e|copying|notice)/i
 
-/** The licences of packages that others wrote. */
+/** The licences of third-party packages. */
 export function noticesOf(names) {
   return [...new Set(names)]
     .sort()
@@ -21,10 +21,10 @@ export function noticesOf(names) {
     .concat('\n')
 }
 
-/** Of files that something is made of, the packages of others. */
+/** The third-party packages of a list of files. */
 export const packagesOf = (files) => [...new Set(files.flatMap(packageOf))].sort()
 
-/** `@scope/name` or `name`, of a file that is in such a package. */
+/** The package of a file, `@scope/name` or `name`; none if it is in no package. */
 function packageOf(file) {
   const at = file.lastIndexOf(`${sep}node_modules${sep}`)
   if (at < 0 || !file.startsWith(modules)) return []

@@ -9,7 +9,7 @@ import { noticesOf, packagesOf } from './notices.mjs'
 
 const program = join(root, 'apps', 'bunting')
 
-/** The package `bunting` as it is published: everything in it, nothing to install besides. */
+/** Builds the package `bunting` as it is published: self-contained, with no dependencies. */
 export async function buildProgram(folder) {
   const dist = join(folder, 'dist')
   mkdirSync(join(folder, 'bin'), { recursive: true })

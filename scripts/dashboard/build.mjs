@@ -9,10 +9,10 @@ import { root } from '../root.mjs'
 const compress = promisify(brotliCompress)
 const worthIt = ['.js', '.css', '.html', '.svg']
 
-// Builds the dashboard into the folder it is told, with a compressed copy beside each file that gains by it.
+// Builds the dashboard into the folder that is its argument, with a compressed copy beside each file that gains by it.
 const [folder] = process.argv.slice(2)
 const dashboard = join(root, 'apps', 'dashboard')
-// Whoever asks for it, a test too, gets what people get.
+// Tests get the same build as users.
 process.env.NODE_ENV = 'production'
 const { output } = await build({
   root: dashboard,
@@ -21,7 +21,7 @@ const { output } = await build({
   build: { outDir: folder, emptyOutDir: true },
 })
 
-// Whoever ships them has to name whose they are.
+// The third-party packages in the build, whose licences have to be shipped with it.
 const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
 writeFileSync(join(folder, '.packages.json'), JSON.stringify(packagesOf(modules)))
 

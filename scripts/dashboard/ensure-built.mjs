@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../ensure-built.mjs'
 import { root } from '../root.mjs'
 
-/** All that the built dashboard is made of: its own files, the packages it uses, and the versions of everything else. */
+/** The ingredients of the built dashboard: its own files, the packages it uses, and the versions of all others. */
 export const dashboardIngredients = [
   'apps/dashboard/index.html',
   'apps/dashboard/package.json',

@@ -16,7 +16,7 @@ import { cache } from './tools.mjs'
 
 const authorities = '/usr/local/share/authorities.crt'
 
-/** What stands in for `node:<major>-<Debian>-slim`: the same Debian by debootstrap, the same Node and an npm from its registry. */
+/** Makes a stand-in for `node:<major>-<Debian>-slim`: the same Debian by debootstrap, and Node and npm from the registry. */
 export function makeBase(image) {
   const [, major, debian] = /^node:(\d+)-(\w+)-slim$/.exec(image) ?? []
   if (major === undefined) throw new Failure(`${image} is no image that debootstrap and npm can stand in for.`)
@@ -32,7 +32,7 @@ export function makeBase(image) {
   return folder
 }
 
-/** Unpacks a package of npm's into a folder. */
+/** Unpacks an npm package into a folder. */
 function install(folder, name, place) {
   const packed = mkdtempSync(join(cache, 'packed-'))
   sh('npm', ['pack', '--silent', '--pack-destination', packed, name], { cwd: packed })
@@ -42,7 +42,7 @@ function install(folder, name, place) {
   rmSync(packed, { recursive: true })
 }
 
-/** How this machine reaches the network, for what is run in `folder`. Answers with the variables that say so. */
+/** Sets up network access for programs that run in `folder`. Returns the variables they need. */
 export function connect(folder) {
   const resolver = join(folder, 'etc/resolv.conf')
   rmSync(resolver, { force: true })

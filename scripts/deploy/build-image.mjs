@@ -6,7 +6,7 @@ import { connect, makeBase } from './base-image.mjs'
 import { sh } from './shell.mjs'
 import { cache } from './tools.mjs'
 
-/** Makes the file system of each stage as the Dockerfile's own lines say, one layer a stage. Answers with the last one's. */
+/** Builds the file system of each stage from the Dockerfile, one layer per stage. Returns the last one. */
 export function buildImage(stages, say) {
   const work = mkdtempSync(join(cache, 'build-'))
   const mounted = []
@@ -39,7 +39,7 @@ export function buildImage(stages, say) {
   }
 }
 
-/** The base as it was made, with what is written going elsewhere. */
+/** Mounts the base read-only, with all writes going to a layer. */
 function overlay(base, layer, folder) {
   mkdirSync(join(layer, 'upper'), { recursive: true })
   mkdirSync(join(layer, 'work'))
@@ -56,7 +56,7 @@ function runIn(folder, workdir, { text, flags }, env) {
   sh('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, ...args], { env: variables })
 }
 
-/** `--mount=type=cache,target=…`: a folder that outlives the build, and its place. */
+/** Handles `--mount=type=cache,target=…`: returns a folder that outlives the build, and where it is mounted. */
 function keptFolder(folder, mount) {
   const [, target] = /^type=cache,target=(\S+)$/.exec(mount ?? '') ?? []
   if (target === undefined) return ['', '']
@@ -65,7 +65,7 @@ function keptFolder(folder, mount) {
   return [kept, target]
 }
 
-/** `COPY [--from=stage] [--chown=…] <from> <to>`: what is in a folder, or everything that Docker is sent. */
+/** Handles `COPY [--from=stage] [--chown=…] <from> <to>`: a folder of a stage, or the whole build context. */
 function copy({ flags, text }, folder, workdir, made) {
   const [from, to] = text.split(/\s+/)
   const target = join(folder, resolve(workdir, to))
@@ -84,7 +84,7 @@ function copy({ flags, text }, folder, workdir, made) {
   if (flags.chown !== undefined) chownSync(target, ...flags.chown.split(':').map(Number))
 }
 
-/** Files of the project, but for those that .dockerignore names. */
+/** The files of the build context: those of the project that .dockerignore does not exclude. */
 function listContext() {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean)
   const files = sh('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root })

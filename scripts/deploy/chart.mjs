@@ -8,10 +8,10 @@ import { check, refusal, sh } from './shell.mjs'
 import { helm, kubernetesValidate, serviceMonitorDefinition } from './tools.mjs'
 
 const chart = join(root, 'deploy', 'helm', 'bunting')
-/** The oldest that the chart is for, and the newest whose schemas there are. */
+/** The oldest Kubernetes version that the chart supports, and the newest whose schemas are available. */
 const versions = ['1.30', '1.37']
 
-/** What must be refused before it reaches a cluster, and the word that says why. */
+/** Values that must be refused before they reach a cluster, and the word that the error must contain. */
 const wrong = {
   'no image': { say: '/image/repository', values: { image: { repository: '' } } },
   'no database': { say: '/secrets/databaseUrl/name', values: { secrets: { databaseUrl: { name: '' } } } },
@@ -30,7 +30,7 @@ const wrong = {
   'no time to stop': { say: 'terminationGracePeriodSeconds', values: { terminationGracePeriodSeconds: 12 } },
 }
 
-/** The real helm, Kubernetes' own schemas, and that of ServiceMonitors. That a cluster runs it is not seen. */
+/** Checks the chart with the real helm, Kubernetes' schemas, and the one of ServiceMonitors. It is not run in a cluster. */
 export async function verifyChart(say) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-chart-'))
   try {
@@ -82,7 +82,7 @@ function verifyMonitor(resource) {
   check(isValid, `A ServiceMonitor is not as its definition has it:\n${ajv.errorsText()}`)
 }
 
-/** As strict as Kubernetes' own: a field that is not known is a mistake. */
+/** Makes a schema as strict as Kubernetes: an unknown field is an error. */
 function closed(schema) {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -92,7 +92,7 @@ function closed(schema) {
   return isOpen ? inner : { ...inner, additionalProperties: false }
 }
 
-/** Delivery never gets the database, and no secret is written out. */
+/** Checks that Delivery never gets the database, and that the chart writes no secret. */
 function verifySecrets(resources) {
   for (const { kind, metadata, spec } of resources) {
     check(kind !== 'Secret', 'The chart writes a Secret.')

@@ -8,7 +8,7 @@ import { root } from '../root.mjs'
 import { check, refusal, sh } from './shell.mjs'
 import { composeLoader, composeSchema } from './tools.mjs'
 
-/** The published schema, and the loader that Docker's own `compose` is built on, with the secrets that make-env.sh makes. */
+/** Checks compose.yaml by its schema, and with the loader of Docker's `compose` and the secrets of make-env.sh. */
 export async function verifyCompose(say) {
   const schema = JSON.parse(readFileSync(composeSchema(), 'utf8'))
   const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
@@ -29,7 +29,7 @@ export async function verifyCompose(say) {
     say('without secrets it is refused, and says how to make them')
     sh('sh', [join(folder, 'deploy/compose/make-env.sh')])
     const secrets = parseEnv(readFileSync(join(folder, '.env'), 'utf8'))
-    // The module's own program reads no variables.
+    // The loader's own program does not substitute variables.
     const filled = text.replace(/\$\{(\w+):\?[^}]*\}/g, (_, name) => secrets[name])
     writeFileSync(join(folder, 'compose.yaml'), filled)
     const loaded = sh(load, ['compose.yaml'], { cwd: folder })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Failure } from '../fail.mjs'
 
-/** What an engine sets where an image does not. */
+/** The PATH that a container engine sets if an image does not. */
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const devices = ['null', 'zero', 'full', 'random', 'urandom']
 
 /**
- * As a container engine starts it: process 1 of its own, on a root that nobody can write to, with the volume, /proc, some
- * devices and the names of hosts mounted. The network is this machine's.
+ * Starts a process as a container engine does: as process 1, on a read-only root, with the volume, /proc, some devices and
+ * host names mounted. It shares the network of this machine.
  */
 const script = `
 set -e
@@ -30,7 +30,7 @@ exec env -i $VARIABLES setpriv --no-new-privs \\
   unshare --root="$ROOT" --wd="$WORKDIR" --setgid="$GROUP_ID" --setuid="$OWNER_ID" "$@"
 `
 
-/** What an engine makes in the root before it is closed. */
+/** Creates the files that an engine creates in the root before it becomes read-only. */
 export function prepareRoot(root) {
   for (const folder of ['proc', 'dev', 'etc']) mkdirSync(join(root, folder), { recursive: true })
   for (const file of ['hosts', 'resolv.conf']) writeFileSync(join(root, 'etc', file), '')
@@ -62,7 +62,7 @@ export function startContainer(root, volume, image, settings = {}) {
     ended = { code, signal }
     return ended
   })
-  /** Its number outside: inside it is 1. */
+  /** The process id outside the container; inside it is 1. */
   const pid = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')[0])
   return {
     said: () => said,
@@ -74,7 +74,7 @@ export function startContainer(root, volume, image, settings = {}) {
         await setTimeout(50)
       }
     },
-    /** As `docker exec` does. */
+    /** Runs a command in the container, like `docker exec`. */
     exec: (command, more = {}) => {
       const as = [`--setuid=${image.uid}`, `--setgid=${image.gid}`]
       const into = ['nsenter', '--target', String(pid()), '--mount', '--pid', '--root', ...as]
@@ -87,7 +87,7 @@ export function startContainer(root, volume, image, settings = {}) {
       return exited
     },
     end: async () => {
-      // Process 1 takes with it whatever else is in there; `unshare` alone would leave it behind.
+      // Killing process 1 ends everything in the container, which killing `unshare` would not.
       if (!ended) process.kill(pid(), 'SIGKILL')
       await exited
     },

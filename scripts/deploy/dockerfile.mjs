@@ -1,6 +1,6 @@
 /**
- * A Dockerfile as its stages: `[{ from, as, steps: [{ instruction, flags, text }] }]`. It knows what ours is written in:
- * continued lines, comments, flags, and texts or JSON lists after them.
+ * Parses a Dockerfile into its stages: `[{ from, as, steps: [{ instruction, flags, text }] }]`. It supports the syntax that
+ * ours uses: continued lines, comments, flags, and texts or JSON lists.
  */
 export function readDockerfile(text) {
   const lines = text
@@ -34,7 +34,7 @@ function readStep(line) {
 
 const nextFlag = (text) => /^--([\w-]+)=(\S+)\s+/.exec(text)
 
-/** What a container of the last stage is started with. */
+/** The settings with which a container of the last stage is started. */
 export function readSettings({ steps }) {
   const last = (instruction) => steps.findLast((step) => step.instruction === instruction)
   const list = (instruction) => JSON.parse(last(instruction)?.text ?? '[]')

@@ -3,7 +3,7 @@ import { check } from './shell.mjs'
 
 const flagKey = 'from-the-image'
 
-/** A little of everything that a server does. */
+/** Uses each part of a running server once. */
 export async function exercise(management, delivery, key, { isThere = false } = {}) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const ask = async (url, method, body) => {
@@ -17,7 +17,7 @@ export async function exercise(management, delivery, key, { isThere = false } = 
   if (!isThere) await makeFlag(management, ask)
   const evaluate = async () =>
     JSON.parse(await ask(`${delivery}/v1/evaluate`, 'POST', { flagKey, context: { userId: 'ada' } }))
-  // What was saved is told to Delivery, which may hear of it a moment later.
+  // Delivery may receive a saved change a moment later.
   for (let tries = 0; (await evaluate()).value !== true; tries++) {
     check(tries < 100, 'The flag that was saved is not what Delivery answers.')
     await setTimeout(100)

@@ -8,7 +8,7 @@ import { check } from './shell.mjs'
 
 const port = 26379
 
-/** Delivery by itself, with a Redis that it finds by its name: names are looked up without anything of a system. */
+/** Runs Delivery alone, with a Redis given by host name: looking names up needs nothing of the system. */
 export async function runWithRedis(folder, image, say) {
   const volume = mkdtempSync(join(tmpdir(), 'bunting-volume-'))
   chownSync(volume, Number(image.uid), Number(image.gid))

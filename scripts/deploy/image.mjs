@@ -9,10 +9,10 @@ import { exercise } from './exercise.mjs'
 import { runWithRedis } from './image-with-redis.mjs'
 import { check, sh } from './shell.mjs'
 
-/** Of no use to Bunting, and of much to whoever broke in. */
+/** Programs that the image must not contain: Bunting does not need them, and an intruder would use them. */
 const unwanted = /\/(sh|bash|dash|busybox|apt|apt-get|dpkg|apk|npm|npx|node|curl|wget|perl|python3?)$/
 
-/** Builds what the Dockerfile says, and runs it as an engine would: that an engine itself does is not seen. */
+/** Builds the image from the Dockerfile, and runs it as a container engine would. No real engine is used. */
 export async function verifyImage(say) {
   const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const built = buildImage(stages, say)
@@ -20,7 +20,7 @@ export async function verifyImage(say) {
   try {
     const image = readSettings(stages.at(-1))
     verifyFiles(built.folder, say)
-    // An engine gives a new volume what the image has in its place, with its owner.
+    // An engine copies the contents and the owner of the image's folder to a new volume.
     chownSync(volume, Number(image.uid), Number(image.gid))
     prepareRoot(built.folder)
     const key = await runAlone(built.folder, volume, image, say)
@@ -41,7 +41,7 @@ function verifyFiles(folder, say) {
   say(`${names.length} files, ${megabytes.toFixed(0)} MB, no shell: ${names.sort().join(' ')}`)
 }
 
-/** With nothing but a volume: both APIs and the embedded database. */
+/** Runs it with nothing but a volume: both APIs and the embedded database. */
 async function runAlone(folder, volume, image, say) {
   const settings = { BUNTING_MANAGEMENT_PORT: '24000', BUNTING_DELIVERY_PORT: '24001' }
   const container = startContainer(folder, volume, image, settings)
@@ -74,7 +74,7 @@ async function stopped(container, image, say) {
   say(`${image.stopSignal} ends it with 0`)
 }
 
-/** The same volume in a new container, this time with processes of its own. */
+/** Runs a new container on the same volume, with worker processes. */
 async function runAgain(folder, volume, image, key, say) {
   const ports = { BUNTING_MANAGEMENT_PORT: '24002', BUNTING_DELIVERY_PORT: '24003' }
   const container = startContainer(folder, volume, image, { ...ports, BUNTING_DELIVERY_WORKERS: '2' })

@@ -5,12 +5,12 @@ import { root } from '../root.mjs'
 import { sh } from './shell.mjs'
 import { promtool } from './tools.mjs'
 
-/** Prometheus reads its own configuration, and each query of the dashboard as a rule. */
+/** Lets Prometheus check its configuration, and each query of the dashboard as a rule. */
 export async function verifyMetrics(say) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-metrics-'))
   try {
     const config = join(folder, 'prometheus.yml')
-    // The token's file is there only in the container.
+    // The token's file exists only in the container.
     const text = readFileSync(join(root, 'deploy/compose/prometheus.yml'), 'utf8')
     writeFileSync(join(folder, 'token'), 'x')
     writeFileSync(config, text.replace('/run/bunting/metrics-token', join(folder, 'token')))
@@ -28,5 +28,5 @@ export async function verifyMetrics(say) {
   }
 }
 
-/** Grafana fills these in. */
+/** Replaces the variables that Grafana fills in. */
 const asPrometheus = (query) => query.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*')

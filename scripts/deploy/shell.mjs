@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { Failure } from '../fail.mjs'
 
-/** Runs a program to its end and answers with what it printed. One that fails is a failure with its words. */
+/** Runs a program and returns its output. If it fails, throws a failure with its output. */
 export function sh(command, args, { cwd, env, shown = false } = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
@@ -15,7 +15,7 @@ export function sh(command, args, { cwd, env, shown = false } = {}) {
   throw new Failure(`${[command, ...args].join(' ')} ended with ${status}:\n${stdout ?? ''}${stderr ?? ''}`)
 }
 
-/** What a program says that has to refuse. */
+/** Runs a program that has to fail, and returns its output. */
 export function refusal(command, args, cwd) {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
   if (status === 0) throw new Failure(`${[command, ...args].join(' ')} should have been refused.`)

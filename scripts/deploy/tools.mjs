@@ -10,11 +10,11 @@ const composeVersion = 'v2.16.2'
 const operatorVersion = 'v0.85.0'
 const validateVersion = '1.37.0'
 
-/** What is fetched and made once: it takes minutes. */
+/** The folder of downloads and builds, which take minutes and are made once. */
 export const cache = join(tmpdir(), 'bunting-verify-deploy')
 mkdirSync(cache, { recursive: true })
 
-/** Made anew by `make` where it is not there. */
+/** Runs `make` if the file does not exist. */
 function once(path, make) {
   const file = join(cache, path)
   if (!existsSync(file)) {
@@ -27,13 +27,13 @@ function once(path, make) {
 const goProgram = (name, source) =>
   once(join(name, 'bin', name), (file) => {
     const folder = dirname(file)
-    // A machine that others use too: it takes minutes of all its processors.
+    // `nice`, because it uses all processors for minutes, and others may use the machine.
     sh('nice', ['go', 'install', source], { env: { ...process.env, GOBIN: folder } })
     if (!existsSync(file)) renameSync(join(folder, 'cmd'), file)
   })
 
 export const helm = () => goProgram('helm', `helm.sh/helm/v3/cmd/helm@${helmVersion}`)
-/** The loader that Docker's own `compose` is built on. */
+/** The loader on which Docker's `compose` is built. */
 export const composeLoader = () => goProgram('compose-go', `${composeModule}/cmd@${composeVersion}`)
 
 export const kubernetesValidate = () =>
@@ -42,7 +42,7 @@ export const kubernetesValidate = () =>
     sh(join(cache, 'venv', 'bin', 'pip'), ['install', '--quiet', `kubernetes-validate==${validateVersion}`])
   })
 
-/** A folder of a Go module: schemas are published with it. */
+/** The folder of a Go module, which contains its schemas. */
 const goModule = (name, version) =>
   JSON.parse(sh('go', ['mod', 'download', '-json', `${name}@${version}`], { cwd: cache })).Dir
 
@@ -53,7 +53,7 @@ export const serviceMonitorDefinition = () =>
     'example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml',
   )
 
-/** Debian's own package, unpacked: nothing is installed. */
+/** Promtool from Debian's package, which is unpacked but not installed. */
 export const promtool = () =>
   once('prometheus/usr/bin/promtool', () => {
     sh(

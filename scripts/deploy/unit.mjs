@@ -7,11 +7,11 @@ import { check, sh } from './shell.mjs'
 const file = join(root, 'deploy', 'systemd', 'bunting.service')
 const maxExposure = 1.5
 
-/** What systemd itself says of the unit. That it runs so is not seen: this needs a machine that systemd has started. */
+/** Checks the unit with systemd's own tools. It is not started, since that needs a machine that systemd has booted. */
 export async function verifyUnit(say) {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-unit-'))
   try {
-    // As on a machine where it is installed: `verify` looks for the program.
+    // Imitates an installed machine, since `verify` looks for the program.
     mkdirSync(join(folder, 'etc/systemd/system'), { recursive: true })
     mkdirSync(join(folder, 'usr/local/bin'), { recursive: true })
     writeFileSync(join(folder, 'usr/local/bin/bunting'), '#!/bin/sh\n', { mode: 0o755 })

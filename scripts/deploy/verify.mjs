@@ -5,7 +5,7 @@ import { verifyImage } from './image.mjs'
 import { verifyMetrics } from './metrics.mjs'
 import { verifyUnit } from './unit.mjs'
 
-/** Each prints what it saw, and fails with what is not as it should be. */
+/** The parts. Each prints what it checked, and fails with what is wrong. */
 const parts = {
   unit: verifyUnit,
   compose: verifyCompose,
@@ -15,10 +15,11 @@ const parts = {
 }
 
 /*
- * `npm run verify:deploy [part …]`: builds the image as the Dockerfile says and runs it, without a container engine, and
- * holds the other files of deploy/ to the programs and schemas that they are for. It needs root, Debian, debootstrap, Redis, Go and Python.
+ * `npm run verify:deploy [part …]`: builds the Dockerfile's image and runs it, without a container engine, and checks the
+ * other files of deploy/ with the programs and schemas they are for. It needs root, Debian, debootstrap, Redis, Go and
+ * Python.
  */
-// Ctrl-C ends the program that runs just then, which is a failure like others: what was mounted is taken away.
+// Ctrl-C ends the program that is running, which is handled like any failure: mounts are removed.
 process.on('SIGINT', () => undefined)
 await reportFailures(async () => {
   const wanted = process.argv.slice(2)

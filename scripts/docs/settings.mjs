@@ -4,7 +4,7 @@ import { settingParts } from '../../apps/server/src/config/setting-docs.ts'
 import { settings } from '../../apps/server/src/config/settings.ts'
 import { root } from '../root.mjs'
 
-// Writes docs/settings.md from the settings themselves. With --check it only says whether the page is as it would be.
+// Writes docs/settings.md from the settings in the code. With --check it only tells whether the page is up to date.
 const file = join(root, 'docs', 'settings.md')
 const page = [introduction(), ...settingParts.map(part)].join('\n')
 

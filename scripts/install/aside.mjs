@@ -5,7 +5,7 @@ import { listWorkspaces } from './workspaces.mjs'
 
 const aside = join(root, 'node_modules', '.bunting-aside')
 
-/** Everything that npm installed, from the root. */
+/** Everything that npm installed, as paths from the root. */
 function listInstalled() {
   const inRoot = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.bunting-'))
   const inWorkspaces = listWorkspaces().map((folder) => join(folder, 'node_modules'))
@@ -25,7 +25,7 @@ function removeInstalled() {
   for (const path of listInstalled()) rmSync(join(root, path), { recursive: true, force: true })
 }
 
-/** Takes all packages out of the way. Where an install that was killed had done so, what it began is removed. */
+/** Moves all packages away. If a killed install had done so already, only its incomplete packages are removed. */
 export function setAside() {
   if (existsSync(aside)) return removeInstalled()
   move(listInstalled(), root, aside)

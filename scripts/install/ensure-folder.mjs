@@ -7,7 +7,7 @@ import { expectedPackages } from './packages.mjs'
 import { showProgress } from './progress.mjs'
 import { installFlags, runNpm } from './run-npm.mjs'
 
-/** Installs the packages of a folder with a lock file of its own: what only one script needs, only that installs. */
+/** Installs the packages of a folder with its own lock file, for a script that alone needs them. */
 export async function ensureFolder(name, purpose) {
   const folder = join(root, name)
   const stampFile = join(folder, 'node_modules', '.bunting-installed')
@@ -32,7 +32,7 @@ async function install(folder, packages, purpose, lost) {
   const { code, output } = await runNpm(['install', ...installFlags, '--ignore-scripts', '--prefix', folder], lost)
   endProgress()
   if (code !== 0) throw new Failure(`npm install failed (${code ?? 'killed'}).\n${output.trim()}`)
-  // npm does not mind when something optional cannot be had.
+  // npm does not fail if an optional package cannot be installed.
   if (missing().length > 0) throw new Failure(`npm install left out ${missing().join(', ')}.\n${output.trim()}`)
   console.error(`Done in ${seconds()} s.`)
 }

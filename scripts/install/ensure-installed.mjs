@@ -6,7 +6,7 @@ import { isInstalled } from './stamp.mjs'
  */
 export async function ensureInstalled(wanted) {
   if (isInstalled(wanted)) return
-  // Nearly every start has nothing to install, and should not spend time on loading how.
+  // Imported lazily: nearly every start has nothing to install.
   const { install } = await import('./install.mjs')
   await install(wanted)
 }

@@ -27,7 +27,7 @@ export async function install(wanted) {
   }
 }
 
-/** One process of this checkout at a time changes what is installed. */
+/** Ensures that only one process of this checkout changes the installed packages at a time. */
 export function whileInstalling(work) {
   mkdirSync(modules, { recursive: true })
   const onWait = () => console.error('Another process is installing; waiting for it.')
@@ -37,14 +37,14 @@ export function whileInstalling(work) {
 async function installNow(wanted, lost) {
   const level = levelFor(wanted)
   const interrupted = wasInterrupted()
-  // Installed by other means, or copied here: nothing to get, so nothing to ask the registry for.
+  // Installed by other means, or copied here: nothing is missing, so the registry is not asked.
   const complete = interrupted ? undefined : [level, wanted].find(isComplete)
   if (complete) return stampInstalled(complete)
-  // What is there may still be all there is: it goes only when the new packages are whole.
+  // The existing packages may be the only ones available, so they are removed only after the new ones are complete.
   const anew = interrupted || isUnknown()
   if (anew) setAside()
   stampInstalling()
-  // npm gives scripts this Node, even while it unpacks it: whoever starts meanwhile takes the machine's own.
+  // While npm unpacks this Node, scripts must not find it: they use the machine's own meanwhile.
   if (isNodeOutdated()) rmSync(join(modules, '.bin', 'node'), { force: true })
 
   const { problem, killed } = await npmInstall(level, lost)
@@ -54,7 +54,7 @@ async function installNow(wanted, lost) {
     return stampInstalled(level)
   }
   if (anew) bringBack()
-  // npm undoes an install that fails; after one that was killed the next has to begin from nothing.
+  // npm undoes an install that fails. After one that was killed the next has to start from scratch.
   if (!killed && !interrupted) removeStamp()
   throw new Failure(problem)
 }

@@ -9,11 +9,11 @@ const LOOK_MS = 200
 
 /**
  * Runs `work` while no other process runs it under the same path. The lock is a directory with one file, named after its
- * holder, who touches it every second. Both ways to get it are one atomic rename, which only one can win: of a directory with
- * our file to the free path, or of the file of a holder that has fallen silent, a name never used again, to ours.
+ * holder, who touches it every second. It is acquired by one atomic rename, which only one process can win: either of a
+ * directory with our file to the free path, or of the file of a silent holder, whose name is never reused, to ours.
  *
- * A beat rather than the holder's process id: ids are used again, mean nothing in another container, and the npm of a killed
- * holder needs a moment to notice.
+ * A heartbeat is used rather than the holder's process id: ids are reused, mean nothing in another container, and the npm of
+ * a killed holder needs a moment to notice.
  */
 export async function whileLocked(path, onWait, work) {
   const name = `${process.pid}-${randomUUID()}`
@@ -50,7 +50,7 @@ async function take(path, name, onWait) {
       if (takeFree(path, name)) return
     } else {
       if (seen === undefined) onWait()
-      // Watched rather than compared with the clock: a machine that slept must not find its own holder dead.
+      // The heartbeat is observed, not compared with the clock: after sleep a machine must not take its own holder for dead.
       if (holder.name !== seen?.name || holder.beat !== seen.beat) seen = { ...holder, at: performance.now() }
       const silent = performance.now() - seen.at > SILENCE_MS
       if (silent && attempt(() => fs.renameSync(join(path, holder.name), join(path, name)))) return
@@ -72,7 +72,7 @@ function takeFree(path, name) {
   const own = `${path}-${name}`
   fs.mkdirSync(own)
   fs.writeFileSync(join(own, name), '')
-  // Left by a holder that was killed as it let go.
+  // Removes the empty folder of a holder that was killed while it released the lock.
   attempt(() => fs.rmdirSync(path))
   if (attempt(() => fs.renameSync(own, path))) return true
   fs.rmSync(own, { recursive: true, force: true })

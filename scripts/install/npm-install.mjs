@@ -3,7 +3,7 @@ import { showProgress } from './progress.mjs'
 import { installFlags, runNpm } from './run-npm.mjs'
 
 /**
- * Says how far it is. Answers with the problem there was, if any, and whether npm was killed.
+ * Runs npm and shows its progress. Returns the problem, if any, and whether npm was killed.
  * @param {'runtime' | 'everything'} level
  */
 export async function npmInstall(level, signal) {

@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 
 const readPackages = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** Paths of the packages that an install at this level leaves in node_modules on this machine. */
+/** The paths of the packages that an install at this level puts into node_modules on this machine. */
 export function expectedPackages(level, packages = readPackages()) {
   const isWanted = (entry) => level === 'everything' || !(entry.dev || entry.devOptional)
   return Object.keys(packages).filter(
@@ -15,7 +15,7 @@ export function expectedPackages(level, packages = readPackages()) {
 
 export const missingPackages = (paths) => paths.filter((path) => !existsSync(join(root, path, 'package.json')))
 
-/** Whether all that an install would leave here is here, each in the version that the lock file has. */
+/** Tells whether all packages of an install at this level are present, in the versions of the lock file. */
 export function isComplete(level) {
   const packages = readPackages()
   const isLinked = (path) => !packages[path].link || existsSync(join(root, path))
@@ -33,7 +33,7 @@ function versionIn(file) {
 
 function isCertain({ link, optional, os, cpu, libc }) {
   if (link) return false
-  // What is optional but fits any machine is a fallback for those without a package of their own.
+  // An optional package for any machine is a fallback for machines without a package of their own.
   if (optional && !os) return false
   if (process.platform === 'linux' && !fits(libc, hasGlibc() ? 'glibc' : 'musl')) return false
   return fits(os, process.platform) && fits(cpu, process.arch)

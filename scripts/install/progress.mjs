@@ -1,7 +1,7 @@
 const TERMINAL_MS = 500
 const LOG_MS = 5_000
 
-/** Says `line()` again and again: on a terminal in place, elsewhere as a line every few seconds. Returns what ends it. */
+/** Shows `line()` repeatedly: in place on a terminal, else as a line every few seconds. Returns a function that stops it. */
 export function showProgress(line) {
   const terminal = process.stderr.isTTY
   const show = () => process.stderr.write(terminal ? `\r\x1b[K${line()}` : `${line()}\n`)

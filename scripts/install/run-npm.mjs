@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { collectOutput } from '../collect-output.mjs'
 import { root } from '../root.mjs'
 
-/** Of every install that a script makes. */
+/** The flags of every install by a script. */
 export const installFlags = [
-  // The lock file is for whoever adds a dependency to change, not for a start.
+  // The lock file is changed by people who add a dependency, not by a start.
   '--no-save',
   '--no-audit',
   '--no-fund',
@@ -12,14 +12,14 @@ export const installFlags = [
   // The checks run on the pinned Node, whatever Node runs npm.
   '--no-engine-strict',
   '--loglevel=error',
-  // The pinned Node is an optional dependency, and npm does not mind when one of those cannot be had.
+  // The pinned Node is an optional dependency, which npm would otherwise leave out without failing.
   '--include=optional',
 ]
 
-/** Runs npm to its end, without a word of its own. `code` is null when it was killed. */
+/** Runs npm without showing its output. `code` is null if it was killed. */
 export function runNpm(args, signal) {
   const { npm_node_execpath: node = process.execPath, npm_execpath: npm, NODE_OPTIONS = '' } = process.env
-  // A script that npm started knows which npm that was.
+  // A script started by npm is told which npm that was.
   const [command, ...first] = npm?.endsWith('npm-cli.js') ? [node, npm] : ['npm']
   const preload = new URL('./end-with-parent.mjs', import.meta.url).href
   const child = spawn(command, [...first, ...args], {

@@ -5,13 +5,13 @@ import { listWorkspaces } from './workspaces.mjs'
 
 const modules = join(root, 'node_modules')
 const stampFile = join(modules, '.bunting-installed')
-// npm's list of what it installed, which it writes last of all.
+// npm's list of installed packages, which it writes last.
 const npmsList = join(modules, '.package-lock.json')
 const INSTALLING = 'installing'
 
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** All that an install depends on, word for word: every start compares it, and loading a hash would take longer. */
+/** Everything that an install depends on, as plain text: every start compares it, and loading a hash would take longer. */
 function ingredients() {
   const manifests = ['.', ...listWorkspaces()].map((folder) => join(root, folder, 'package.json'))
   const files = [join(root, 'package-lock.json'), npmsList, ...manifests]
@@ -26,13 +26,13 @@ export function isInstalled(wanted) {
   return stamp === stampFor('everything') || (wanted === 'runtime' && stamp === stampFor('runtime'))
 }
 
-/** What an install has to bring: never less than is there, so that a start takes no developer's tools away. */
+/** The level of an install: never lower than the present one, so that a start does not remove developers' tools. */
 export const levelFor = (wanted) => (read(npmsList).includes('"dev": true') ? 'everything' : wanted)
 
-/** Whether an install ended half way. npm would take a package that it began to unpack for a whole one. */
+/** Tells whether an install was interrupted. npm would take a partly unpacked package for a complete one. */
 export const wasInterrupted = () => read(stampFile) === INSTALLING
 
-/** Whether there are packages of which npm does not know: it would not look at what is in them. */
+/** Tells whether there are packages that npm does not know: it would not check their contents. */
 export const isUnknown = () =>
   !existsSync(npmsList) && existsSync(modules) && readdirSync(modules).some((name) => !name.startsWith('.'))
 

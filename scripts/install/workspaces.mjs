@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../root.mjs'
 
-/** The folders of all workspaces, from the root. */
+/** The folders of all workspaces, as paths from the root. */
 export function listWorkspaces() {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return workspaces.flatMap((pattern) => {

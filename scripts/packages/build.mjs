@@ -20,7 +20,7 @@ export function buildPackages(target) {
   })
 }
 
-/** What the sources became, and nothing that an earlier source left in `dist`. */
+/** The compiled files of the present sources, without leftovers of removed ones in `dist`. */
 function compiledFiles(folder) {
   return readdirSync(join(folder, 'src'), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file))

@@ -13,7 +13,7 @@ import { installPackages } from './installed.mjs'
 import { packPackages } from './pack.mjs'
 import { tryRuntimes } from './try-runtimes.mjs'
 
-/** All that decides what is found here. */
+/** Everything that the result of this check depends on. */
 const ingredients = [
   ...programIngredients,
   'README.md',
@@ -26,8 +26,8 @@ const ingredients = [
 ]
 const stamp = join(root, 'node_modules', '.bunting-packages-checked')
 
-// Builds what would be published and looks at it as those who install it do; what did not change since that found nothing is
-// left alone, as the compiler does.
+// Builds the packages as they would be published, and checks them from the point of view of those who install them. If
+// nothing changed since the last successful check, it is skipped.
 await reportFailures(async () => {
   const hash = hashOf(ingredients)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
@@ -66,7 +66,7 @@ async function checkTypes({ name, tarball }) {
     .map((problem) => `${name}: ${JSON.stringify(problem)}`)
 }
 
-/** CommonJS before Node 22 cannot load these modules, and what is older than `exports` cannot find them. */
+/** Accepted problems: CommonJS before Node 22 cannot load these modules, and older resolution ignores `exports`. */
 function isBeyondUs({ kind, resolutionKind }) {
   return kind === 'CJSResolvesToESM' || resolutionKind === 'node10'
 }

@@ -10,9 +10,8 @@ const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
 const documented = ['sdk-server', 'sdk-web', 'sdk-react', 'openfeature']
 
 /**
- * Compiles an application against the published types, in `app`, where everything is installed: it imports every entry,
- * and does what the examples in the types' comments, in the READMEs and on the pages of docs/ do. Tells of what does not
- * compile, and of public functions that have no example.
+ * Compiles an application in `app` against the published types: it imports every entry, and contains the examples of
+ * comments, READMEs and the pages of docs/. Reports errors, and public functions without an example.
  */
 export function checkExamples(packages, app) {
   const types = packages.filter(({ folder }) => documented.includes(folder)).flatMap(listTypes)
@@ -58,7 +57,7 @@ function listTypes({ name, built, manifest }) {
     .map((file) => ({ file: `${name}/${file}`, text: readFileSync(join(dist, file), 'utf8'), names }))
 }
 
-/** The values that an entry offers. */
+/** The values that an entry exports. */
 function namesIn(text) {
   const lists = [...text.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.split(','))
   const own = [...text.matchAll(/export declare const (\w+)/g)].map(([, name]) => name)
@@ -81,19 +80,19 @@ const constant = new RegExp(`${comment}\\s*export declare const (\\w+): (?:<.*?>
 const flagsType = /export type (?:Flags = |FixedFlags = Flags & )\{\n([\s\S]*?)\n\};/
 const method = new RegExp(`${comment}\\n {4}(\\w+)(?:<.*?>)?\\(`, 'g')
 
-/** Among those that entries offer, and those of the flags that they give. */
+/** The exported functions, and methods of flags, that have no example. */
 function functionsWithout(text, names) {
   const offered = [...text.matchAll(constant)].filter(([, , name]) => names.has(name))
   const methods = [...(flagsType.exec(text)?.[1] ?? '').matchAll(method)]
   const found = [...offered, ...methods].map(([, above, name]) => ({ name, isShown: above?.includes('@example') }))
-  // Of a function that has several signatures one is enough.
+  // Of a function with several signatures one example is enough.
   return found.filter(({ name }) => !found.some((one) => one.name === name && one.isShown)).map(({ name }) => name)
 }
 
-/** How the types are found: as Node does, and as bundlers do. */
+/** The ways to resolve types: Node's, and that of bundlers. */
 const resolutions = [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]
 
-/** In the types of packages that are not ours. */
+/** Errors in the types of third-party packages. */
 const isOfOthers = /^node_modules\/(?!@bunting\/)/
 
 function compile(app, resolution) {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 
-/** An application in which the tarballs are installed, beside what they need. */
+/** Creates an application in which the tarballs and their dependencies are installed. */
 export function installPackages(packages, target) {
   const app = join(target, 'app')
   const modules = join(app, 'node_modules')
@@ -20,6 +20,6 @@ export function installPackages(packages, target) {
   return app
 }
 
-/** What an application can import. */
+/** All entries that an application can import. */
 export const entriesOf = (packages) =>
   packages.flatMap(({ name, manifest }) => Object.keys(manifest.exports).map((entry) => join(name, entry)))

@@ -5,7 +5,7 @@ import { root } from '../root.mjs'
 const folder = join(root, 'packages')
 const sdks = ['@bunting/sdk-server', '@bunting/sdk-web', '@bunting/sdk-react', '@bunting/openfeature']
 
-/** What is published: the SDKs and what they need, each after those that it needs. */
+/** The published packages: the SDKs and their dependencies, dependencies first. */
 export function listPackages() {
   const found = new Map(readdirSync(folder).map(read))
   const ordered = new Map()

@@ -6,7 +6,7 @@ import { buildPackages } from './build.mjs'
 export const packPackages = (target) =>
   buildPackages(target).map((one) => ({ ...one, tarball: pack(one.built, target) }))
 
-/** The tarball in `target` of what is in a folder. */
+/** Packs a folder into a tarball in `target`. */
 export function pack(folder, target) {
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target]
   const [packed] = Object.values(JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })))

@@ -4,10 +4,10 @@ import { root } from '../root.mjs'
 
 const { repository, homepage, bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** What every published manifest says of where it comes from. `directory` is where its sources are. */
+/** The fields of a published manifest that tell its origin. `directory` is the folder of its sources. */
 export const origin = (directory) => ({ repository: { ...repository, directory }, homepage, bugs })
 
-/** In the workspace a package is its sources; published it is what was built of them. */
+/** Converts a manifest: in the workspace a package refers to its sources, published to the built files. */
 export function publishedManifest({ devDependencies, exports = {}, ...manifest }, directory) {
   const entries = Object.entries(exports).map(([entry, file]) => [entry, builtEntry(file)])
   return {
@@ -19,7 +19,7 @@ export function publishedManifest({ devDependencies, exports = {}, ...manifest }
   }
 }
 
-/** Where an entry's types are, and its code. */
+/** The types and the code of an entry. */
 export function builtEntry(file) {
   const built = file.replace('./src/', './dist/').replace(/\.ts$/, '')
   return { types: `${built}.d.ts`, default: `${built}.js` }

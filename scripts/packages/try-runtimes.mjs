@@ -9,10 +9,10 @@ import { findRuntimes, lowestNode } from './runtimes.mjs'
 import { startService } from './start-service.mjs'
 
 const trial = fileURLToPath(new URL('./trial/', import.meta.url))
-/** Far more than it takes: what needs longer hangs. */
+/** The timeout, far longer than needed: whatever takes longer hangs. */
 const timeoutMs = 120_000
 
-/** Uses what is installed in `app` on every runtime that is here, against one service. Tells what went wrong. */
+/** Uses the packages installed in `app` on every available runtime, against one service. Returns the problems. */
 export async function tryRuntimes(packages, app) {
   cpSync(trial, join(app, 'trial'), { recursive: true })
   const entries = entriesOf(packages)
@@ -45,14 +45,14 @@ async function tryRuntime({ name, command, args }, service, app) {
   return problems.map((problem) => `on ${name}: ${problem}`)
 }
 
-/** On Linux all of them can be had; elsewhere those that npm has for the platform. */
+/** A missing runtime is a problem on Linux, where all can be installed; elsewhere npm may not have it. */
 function describeMissing(name) {
   const isDue = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
   console.log(`on ${name}: NOT TRIED, since ${isDue ? 'it is not installed' : 'npm has none for this platform'}`)
   return isDue ? [`${name} is not in scripts/packages/runtimes: npm test installs it`] : []
 }
 
-/** What is lower than what is tried may not be promised. */
+/** A package must not promise a lower Node than the one that is tested. */
 function describePromise({ name, manifest: { engines } }) {
   const promised = `>=${lowestNode()}`
   return engines?.node === promised ? [] : [`${name} promises Node ${engines?.node}, and ${promised} is what is tried`]

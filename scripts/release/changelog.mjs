@@ -6,7 +6,7 @@ import { root } from '../root.mjs'
 const file = join(root, 'CHANGELOG.md')
 const numbers = /^(\d+)\.(\d+)\.(\d+)$/
 
-/** Releases only go up. */
+/** Checks that the version is higher than the one before. */
 export function checkVersion(version, before) {
   const parts = numbers.exec(version)?.slice(1).map(Number)
   if (!parts) throw new Failure(`“${version}” is not a version such as 1.2.3.`)
@@ -15,7 +15,7 @@ export function checkVersion(version, before) {
   if (at === -1 || parts[at] < earlier[at]) throw new Failure(`${version} does not come after ${before}.`)
 }
 
-/** What is unreleased gets the version and its day. */
+/** Gives the unreleased changes their version and date. */
 export function releaseChanges(version, day) {
   const text = readFileSync(file, 'utf8')
   const [, before, changes = '', after] =

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.mjs'
 
-/** Where the version stands as text: in nothing but these, and what follows from them. */
+/** The files that contain the version as text. It is in no others, except those generated from these. */
 const texts = [
   'compose.yaml',
   'Dockerfile',
@@ -16,7 +16,7 @@ const texts = [
 const manifests = ['package.json', '{apps,packages,examples}/*/package.json', 'bench/package.json']
 const locks = ['package-lock.json', 'bench/package-lock.json']
 
-/** Every place that names the version before names this one; which those are. */
+/** Replaces the version in every place. Returns the changed files. */
 export const writeVersion = (before, version) =>
   [
     ...change(texts, (text) => text.replaceAll(whole(before), version)),
@@ -38,13 +38,13 @@ function change(patterns, make) {
     })
 }
 
-/** A manifest's own version, and those of our packages that it needs. */
+/** Replaces a manifest's own version, and those of our packages in its dependencies. */
 const ours = (text, before, version) =>
   text
     .replace(`"version": "${before}"`, `"version": "${version}"`)
     .replaceAll(new RegExp(`("@?bunting[^"]*": ")${before.replaceAll('.', '\\.')}"`, 'g'), `$1${version}"`)
 
-/** In a lock file other people's packages have versions too. */
+/** Replaces versions in a lock file, but not those of third-party packages. */
 function lock(text, before, version) {
   const content = JSON.parse(text)
   if (content.version === before) content.version = version

@@ -1,7 +1,7 @@
 /** A package of the lock file as a component of a CycloneDX document. */
 export function componentOf(place, entry) {
   const { version, license, integrity, optional = false } = entry
-  // The lock file leaves out a name that is the folder's.
+  // The lock file leaves out a name that equals the folder's.
   const { group, name } = namesOf(entry.name ?? place.replace(/^.*(node_modules|apps|packages)\//, ''))
   const purl = `pkg:npm/${group === undefined ? '' : `${encodeURIComponent(group)}/`}${name}@${version}`
   return {
@@ -29,5 +29,5 @@ function hashOf(integrity) {
   return { alg: algorithms[algorithm], content: Buffer.from(digest, 'base64').toString('hex') }
 }
 
-/** One licence has an id; several are an expression. */
+/** A single licence has an id; several are an expression. */
 const licenseOf = (license) => (/ |\(/.test(license) ? { expression: license } : { license: { id: license } })

@@ -1,6 +1,6 @@
 /**
- * Everything in the lock file that comes with what people run, and what of it needs what: a map of places, each with the
- * places that it needs. What only tests and builds of ours use is not in it.
+ * Everything in the lock file that is shipped: a map of places, each with the places that it needs. Packages that only our
+ * tests and builds use are not included.
  */
 export function listShipped({ packages }) {
   const shipped = new Map()
@@ -16,13 +16,13 @@ export function listShipped({ packages }) {
   return shipped.set('', [...shipped.get(''), ...workspaces])
 }
 
-/** A package that something may or may not have beside it is not brought along. */
+/** The names of a package's dependencies. Optional peer dependencies are not shipped. */
 function needsOf({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return Object.keys({ ...dependencies, ...optionalDependencies, ...Object.fromEntries(peers.map((name) => [name])) })
 }
 
-/** As Node looks for it: beside whoever needs it, then further up. Undefined where it is not installed anywhere. */
+/** Finds a package as Node does: beside the one that needs it, then further up. Undefined if it is not installed. */
 function find(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`

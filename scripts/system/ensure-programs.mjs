@@ -8,7 +8,7 @@ import { findPrograms } from './programs.mjs'
 
 const aptInstall = fileURLToPath(new URL('./apt-install.sh', import.meta.url))
 
-/** Installs the programs that tests need, where it may. Answers with the folders they are in. */
+/** Installs the programs that tests need, if it is allowed to. Returns their folders. */
 export async function ensurePrograms() {
   if (missing().length > 0) await whileInstalling(installMissing)
   return findPrograms().map((program) => program.folder)
@@ -30,7 +30,7 @@ async function installMissing() {
   if (after.length > 0) throw new Failure(`apt-get did not bring everything. ${howToInstall(after)}`)
 }
 
-/** What to put before a command so that root runs it, or undefined where that would ask for a password. */
+/** The prefix that runs a command as root; undefined if that would ask for a password. */
 function rootPrefix() {
   if (process.getuid?.() === 0) return []
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined

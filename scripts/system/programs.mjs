@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const OLDEST_POSTGRES = 15
 
-/** The programs that tests run, where they may live besides the PATH, and the packages that hold them. */
+/** The programs that tests run, their usual folders besides the PATH, and the packages that contain them. */
 const programs = [
   {
     name: `PostgreSQL ${OLDEST_POSTGRES} or newer`,
@@ -42,14 +42,14 @@ const programs = [
   {
     name: 'Chromium',
     packages: { apt: 'chromium-headless-shell', brew: 'chromium' },
-    // Debian has one without windows, which takes a third less time; elsewhere a whole one will do.
+    // Debian has a headless Chromium, which takes a third less time; elsewhere the full one is used.
     commands: existsSync('/usr/bin/apt-get') ? ['chromium-headless-shell'] : ['chromium', 'Chromium'],
     folders: () => ['/Applications/Chromium.app/Contents/MacOS'],
     isUsable: () => true,
   },
 ]
 
-/** Each program with the folder it was found in, or none. */
+/** Each program with the folder in which it was found, if any. */
 export function findPrograms() {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   return programs.map(({ name, packages, commands, folders, isUsable }) => ({

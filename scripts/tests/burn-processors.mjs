@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const burner = fileURLToPath(new URL('./burner.mjs', import.meta.url))
 
-/** Keeps two processes a processor busy until it is told to stop: everything else takes several times as long. */
+/** Keeps two processes per processor busy until it is stopped: everything else takes several times as long. */
 export function burnProcessors() {
   const burners = Array.from({ length: 2 * availableParallelism() }, () =>
     spawn(process.execPath, [burner], { stdio: ['pipe', 'ignore', 'inherit'] }),

@@ -6,5 +6,5 @@ export const sourceChecks = [
   { name: 'knip', command: ['knip'] },
 ]
 
-/** It compiles too, so it starts when the compiler is done. */
+/** Started after the compiler is done, because it compiles too. */
 export const packagesCheck = { name: 'packages', command: ['node', 'scripts/packages/check.mjs'] }

@@ -9,7 +9,7 @@ import { describeReports } from './report.mjs'
 import { runCheck } from './run-check.mjs'
 import { vitest } from './tiers.mjs'
 
-/** Runs some tests again and again on a busy machine, and shows the output of the runs that failed. Says whether none did. */
+/** Runs some tests repeatedly on a busy machine, and shows the output of failed runs. Returns whether none failed. */
 export async function runFlaky(tier, [times, ...args]) {
   const runs = Number(times)
   if (!(Number.isInteger(runs) && runs > 0 && args.length > 0)) {

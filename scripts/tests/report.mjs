@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { root } from '../root.mjs'
 
 /**
- * What failed by name, and the numbers of all runs together in the last line. A test file that cannot be loaded counts as a
- * failed test, and so does a run that left no report.
+ * Lists failed tests by name, and the totals of all runs in the last line. A test file that cannot be loaded, and a run
+ * without a report, count as a failed test.
  */
 export function describeReports(reportFiles) {
   const reports = reportFiles.map(readReport)

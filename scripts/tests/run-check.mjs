@@ -1,8 +1,8 @@
 import { run } from '../run.mjs'
 
 /**
- * Runs a check to its end. Its output is shown as it comes; `at-end`, in one piece, since others run beside it; `never`, it
- * is only returned.
+ * Runs a check. Its output is shown `live`; `at-end` in one piece, if others run at the same time; or `never`, only
+ * returned.
  */
 export async function runCheck({ name, command: [program, ...args] }, env, { show = 'live' } = {}) {
   if (show === 'live') console.log(`\n── ${name}`)

@@ -10,16 +10,16 @@ import { describeReports } from './report.mjs'
 import { runCheck } from './run-check.mjs'
 import { vitest } from './tiers.mjs'
 
-/** Runs the tiers one after the other, with the checks of the sources where everything is asked for. Says whether all passed. */
+/** Runs the tiers in order, after the checks of the sources if everything is asked for. Returns whether all passed. */
 export async function runTiers(tiers, args) {
-  // With other arguments, which are Vitest's, this is the quick loop of whoever works on one thing.
+  // Other arguments are Vitest's, and mean the quick loop of somebody who works on one thing.
   const isWhole = args.length === 0 || args[0] === '--changed'
   const isChecked = isWhole && tiers.some((tier) => tier.isChecked)
   const results = isChecked ? await checkSources() : []
   const env = testEnvironment(await ensurePrograms())
   const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
   const reports = []
-  // The compiler is done: the packages are looked at beside the tests, and what is said of them is shown at the end.
+  // The compiler is done: the packages are checked while the tests run, and their output is shown at the end.
   const packages = isChecked ? runCheck(packagesCheck, env, { show: 'at-end' }) : undefined
   for (const tier of tiers) {
     if (results.some(({ interrupted }) => interrupted)) break
@@ -34,7 +34,7 @@ export async function runTiers(tiers, args) {
   return results.every(({ passed }) => passed)
 }
 
-/** Beside the checks, whatever the tests need is installed and built. */
+/** Runs the checks, and meanwhile installs and builds what the tests need. */
 async function checkSources() {
   const env = testEnvironment()
   const ready = prepare()

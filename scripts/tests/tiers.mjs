@@ -1,5 +1,5 @@
 const tests = { name: 'tests', flags: ['--project=!chaos'], isChecked: true }
-// One file at a time: only what a file breaks is slow.
+// One file at a time, so that only the parts that the running file breaks are slow.
 const chaos = { name: 'chaos', flags: ['--project=chaos', '--maxWorkers=1'], isChecked: false }
 
 /** The tests in two tiers, by Vitest's projects. */

@@ -26,7 +26,7 @@ async function mappingsOf(folder, status) {
   return (await import(pathToFileURL(module).href)).default
 }
 
-/** Neighbours, or every other character, that lie as far from what they fold to. */
+/** Groups adjacent characters, or every other one, that have the same offset to their folded character. */
 function rangesOf(mappings) {
   const ranges = []
   for (const [point, folded] of mappings) {

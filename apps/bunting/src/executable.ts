@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Assets } from '@bunting/server/assets'
 import { start } from './start.ts'
 
-/** Within the executable: files by their names, and threads as text. */
+/** The assets within the executable: files by their names, and threads as source text. */
 const embedded: Assets = {
   list: async (folder) =>
     getAssetKeys().flatMap((key) => (key.startsWith(`${folder}/`) ? [key.slice(folder.length + 1)] : [])),

@@ -11,7 +11,7 @@ export type Run = (command: Command, input: Input) => Promise<void>
 
 export const isGroup = (entry: Command | Group): entry is Group => 'commands' in entry
 
-/** The program that reads a command line by the tree of commands. */
+/** Builds the program that parses a command line, from the tree of commands. */
 export const buildProgram = (entries: readonly (Command | Group)[], streams: Streams, run: Run): Commander => {
   const program = new Commander('bunting')
     .description('Feature flags: manage and evaluate them from the command line.')

@@ -12,7 +12,7 @@ import { openOutput } from './output/output.ts'
 import { openProfiles } from './profiles/profiles.ts'
 import { buildProgram, type Input, type Streams } from './program.ts'
 
-/** Where a command line runs: its streams, its variables, and what becomes a server. */
+/** The surroundings of a command line: its streams, its variables, and how to run and restore a server. */
 export type Host = {
   streams: Streams
   variables: Variables
@@ -20,7 +20,7 @@ export type Host = {
   restore: BaseContext['restore']
 }
 
-/** Reads a command line, does what it says, and answers with the exit code. */
+/** Parses a command line, runs it, and returns the exit code. */
 export const run = async (argv: readonly string[], host: Host): Promise<number> => {
   const environment = readEnvironment(host.variables)
   if (argv[0] === '__complete') {

@@ -70,7 +70,7 @@ test('what was backed up is restored whole, and what was there is kept beside it
   expect(slugsIn(aside)).toContain('later')
   expect(slugsIn(join(dataDir, 'bunting.db'))).not.toContain('later')
   expect(statSync(join(dataDir, 'bunting.db')).mode & 0o777).toBe(0o600)
-  // The figures of that day may be newer than the backup: it is added up again.
+  // The figures of that day may be newer than the backup, so the day is aggregated again.
   expect(inDatabase(events, (database) => database.prepare('select * from settled_days').all())).toEqual([])
 })
 

@@ -41,7 +41,7 @@ test('projects, environments, flags and segments are those of the server', async
   expect(await complete('promote', '--project', slug, 'new')).toEqual(['new-checkout'])
 })
 
-/** Sources the script, lets bash complete these words, then does the rest. */
+/** Sources the script, lets bash complete these words, then runs the rest. */
 const inBash = async (words: readonly string[], rest: string, variables = cli.variables, folder = makeHome()) => {
   const programs = join(makeHome(), 'bin')
   mkdirSync(programs)
@@ -95,7 +95,7 @@ test('what a hostile server calls its projects is a word to bash, and nothing to
     response.end(JSON.stringify({ items, nextCursor: null, hasMore: false }))
   })
   const folder = makeHome()
-  // As if each had been chosen, and the line sent.
+  // As if each completion had been chosen, and the line entered.
   const send = `for word in "\${COMPREPLY[@]}"; do eval "printf '<%s>\\n' $word"; done`
   const variables = { ...cli.variables, BUNTING_URL: server.url }
   const said = await inBash(['flags', 'list', '--project', ''], send, variables, folder)

@@ -20,7 +20,7 @@ const valuesSchema = JSON.parse(read('deploy/helm/bunting/values.schema.json'))
 const pod = read('deploy/helm/bunting/templates/_helpers.tpl')
 const dashboard = JSON.parse(read('deploy/grafana/bunting.json'))
 const { version } = JSON.parse(read('package.json'))
-/** An endpoint is not repeated in messages, since it may hold a password; but it is no secret by itself. */
+/** Without endpoints: they are hidden in messages, since they may contain a password, but are not secrets by themselves. */
 const secretSettings = Object.entries<Setting>(settings).flatMap(([name, { secret }]) =>
   secret && !/^OTEL_.*_ENDPOINT$/.test(name) ? name : [],
 )

@@ -7,7 +7,7 @@ import { useServer } from './support/server.ts'
 
 const dataDir = makeHome()
 let key = ''
-/** People come by an identity provider; these are there already. */
+/** Adds people to the data, since otherwise they only join through an identity provider. */
 beforeAll(async () => {
   const service = await startHere({ BUNTING_DATA_DIR: dataDir })
   key = service.firstKey ?? ''

@@ -11,13 +11,13 @@ const all = commands.flatMap((entry): { path: string; command: Command }[] =>
     : [{ path: entry.name, command: entry }],
 )
 
-/** The program as it is, but it only says what it would run. */
+/** Parses a line with the real program, and returns the command that it would run. */
 const reading = async (line: string): Promise<Command | undefined> => {
   let read: Command | undefined
   const program = buildProgram(commands, process, async (command) => {
     read = command
   })
-  // What a shell would do itself is not for the program.
+  // Redirections are done by the shell, not by the program.
   await program.parseAsync(words(line.replace(/ [<>] .*$/, '')), { from: 'user' })
   return read
 }

@@ -7,7 +7,7 @@ import { openTerminal } from './support/terminal.ts'
 
 const cli = useServer()
 
-/** A person's own home, where nobody says anything by variables. */
+/** A new home directory, without any variables set. */
 const openHome = () => {
   const variables = usualVariables(makeHome())
   const file = join(variables.XDG_CONFIG_HOME ?? '', 'bunting', 'profiles.json')

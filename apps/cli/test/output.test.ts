@@ -10,7 +10,7 @@ const cli = useServer()
 const esc = '\u001b'
 const steering = [esc, '\u0007', '\u009b', '\u202e']
 
-/** What was shown apart from who waited: on a busy machine any command may take a second. */
+/** The output without the waiting message: on a busy machine any command may take a second. */
 const shownBy = (terminal: Terminal): string =>
   terminal.shown().replaceAll(new RegExp(`\\r${esc}\\[2K(. Waiting for the server)?`, 'gu'), '')
 
@@ -50,7 +50,7 @@ test('a name from the server cannot steer a terminal', async () => {
   const { slug, run } = await cli.newProject()
   await run('flags create a --name plain')
   const name = `${esc}]0;owned\u0007${esc}[2J\u009b31m\u202eevil\nline`
-  // No server of ours takes such a name. One that was given it before, or somebody else's, says it all the same.
+  // Our server accepts no such name. One that stored it before, or another server, would still send it.
   await using hostile = await listenWith(async ({ url, headers }, response) => {
     const answer = await fetch(`${cli.server.managementUrl}${url}`, {
       headers: { authorization: `${headers.authorization}` },

@@ -29,7 +29,7 @@ const flagOf = (config: object, more = {}) => ({
   ...more,
 })
 
-/** A file in which everything comes before what it needs. */
+/** A file in which everything comes before the things that it needs. */
 const openFile = async () => {
   const { slug, run, runIn } = await cli.newProject()
   const exported = JSON.parse((await run('export')).stdout)

@@ -6,7 +6,7 @@ import { useServer } from './support/server.ts'
 
 const cli = useServer()
 
-/** A project with something of everything, exported to a file. */
+/** A project with some of everything, exported to a file. */
 const openExported = async () => {
   const project = await cli.newProject()
   const idOf = (slug: string) => project.environments.find((environment) => environment.slug === slug)?.id ?? ''
@@ -153,4 +153,26 @@ test('what is no file of a project is wrong use, and says all that is wrong', as
   expect(stderr).toContain('flags.b.nmae')
   expect(stderr).toContain('did you mean "equals"?')
   expect(await cli.run('import /nowhere.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('no file') })
+})
+
+test('an import says which SDKs in use do not know what it writes', async () => {
+  const { file, edit, idOf, params } = await openExported()
+  const { id: flagId, orgId } = await cli.api.getFlag({ params: { ...params, flagKey: 'b' } })
+  const of = { flagKey: 'b', flagId, orgId, environmentId: idOf('development'), reason: 'DEFAULT' as const }
+  const told = { ...of, value: false, sdkType: 'server' as const, evaluatedAt: Date.now() }
+  await cli.api.recordEvents({ body: { events: ['0.5.0', '0.6.0'].map((sdkVersion) => ({ ...told, sdkVersion })) } })
+  const listed = async () => (await cli.api.getSdks({ params: { ...params, envId: of.environmentId } })).items.length
+  await expect.poll(listed).toBe(2)
+  edit((content) => {
+    content.flags.b.environments.development.rules[0].rolloutPercentage = 20
+  })
+  expect((await cli.run(`import ${file} --dry-run`)).stderr).not.toContain('SDK')
+  edit((content) => {
+    content.flags.b.environments.development.rules[0].conditions = [
+      { attribute: 'userId', operator: 'in_share', value: { from: 0, to: 10, salt: 'layer' } },
+    ]
+  })
+  expect((await cli.run(`import ${file} --dry-run`)).stderr).toMatch(
+    /Note: In development, 0\.5\.0 of the server SDK, last seen on [\d-]{10}, does not know in_share: it answers with the fallback in the code\. Update to 0\.6\.0 first\./,
+  )
 })

@@ -3,7 +3,7 @@ import { useServer } from './support/server.ts'
 
 const cli = useServer()
 
-/** A project whose staging has a flag that names a segment, and one that is like production's. */
+/** A project whose staging has a flag that references a segment, and a flag that is the same as in production. */
 const openStaging = async () => {
   const project = await cli.newProject()
   const { run, runIn } = project

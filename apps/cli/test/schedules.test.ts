@@ -17,7 +17,7 @@ const open = async () => {
   return project
 }
 
-/** One that is only asked of what it refuses. */
+/** A shared project for the tests of refusals, which change nothing. */
 let project: Awaited<ReturnType<typeof open>>
 beforeAll(async () => {
   project = await open()

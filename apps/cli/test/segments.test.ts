@@ -8,7 +8,7 @@ import { useServer } from './support/server.ts'
 const cli = useServer()
 const dev = 'development'
 
-/** A project with a segment, which has no config yet. */
+/** A project with a segment that has no config yet. */
 const openSegment = async (key = 'beta') => {
   const project = await cli.newProject()
   await project.run(`segments create ${key}`)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { binary, makeHome, runBunting, spawnBunting, usualVariables } from './support/bunting.ts'
 
 test('serve starts a server, passes signals on, and ends as it does', async () => {
-  // Variables of the command line mean nothing to a server, which refuses what it does not know.
+  // Variables of the command line must not reach the server, which refuses unknown ones.
   const mine = { BUNTING_URL: 'http://127.0.0.1:1', BUNTING_KEY: 'sk_x', BUNTING_PROFILE: 'x' }
   const dataDir = join(makeHome(), 'data')
   const args = ['serve', '--port', '0', '--delivery-port', '0', '--data-dir', dataDir]

@@ -1,8 +1,8 @@
-/** The file that this is in: `/src/base.ts` as it is written, one of `/assets` once it is built. */
+/** This file's own URL: `/src/base.ts` in development, a file in `/assets` after the build. */
 const here = import.meta.url
 
-/** The path before all addresses of the server: empty, or such as `/flags`. */
+/** The path prefix of all addresses of the server: empty, or for example `/flags`. */
 export const base = new URL('..', here).pathname.replace(/\/$/, '')
 
-/** Where the Management API is, for programs elsewhere. */
+/** The URL of the Management API, for programs outside the browser. */
 export const managementUrl = `${globalThis.location?.origin ?? ''}${base}`

@@ -5,7 +5,7 @@ import { assetsAt } from './base/assets.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** In a checkout: the dashboard that was built beside the server, and threads from their sources. */
+/** The assets of a checkout: the dashboard that was built beside the server, and threads from their sources. */
 export const checkoutAssets = assetsAt({
   dashboard: fileURLToPath(new URL('../../dashboard/dist', import.meta.url)),
   reference: dirname(resolve('swagger-ui-dist/package.json')),

@@ -3,12 +3,12 @@ import { type Id, type IdKind, idPrefixes } from '@bunting/contract'
 import { base62 } from './http/auth/base62.ts'
 import { withChecksum } from './http/auth/key-checksum.ts'
 
-/** Ids sort by the time they were made. */
+/** Makes an id. Ids sort by the time at which they were made. */
 export const newId = <Kind extends IdKind>(kind: Kind): Id<Kind> => `${idPrefixes[kind]}_${uuidV7()}` as Id<Kind>
 
 /**
- * The digits of one. Node makes them itself only in its newest releases. Those of version 4 it makes many at a time: the
- * time takes the place of their first digits, and the rest is laid out the same.
+ * The digits of a UUID of version 7, which Node itself makes only in its newest releases. It makes those of version 4
+ * many at a time: the time replaces their first digits, and the rest has the same layout.
  */
 const uuidV7 = (): string => {
   const [, , third = '', fourth, fifth] = randomUUID().split('-')
@@ -26,7 +26,7 @@ export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString(
 
 const randomText = (length: number): string => base62(BigInt(`0x${randomBytes(32).toString('hex')}`), length)
 
-/** A clock in microseconds that never gives the same twice, whatever the system's does. */
+/** A clock in microseconds that never returns the same time twice, whatever the system's clock does. */
 export const openClock = (nowMs: () => number = () => Date.now()): (() => number) => {
   let last = 0
   return () => {

@@ -7,7 +7,7 @@ import { countDaysAgain } from './telemetry/event-log/sqlite-file.ts'
 
 export type RestoreOutcome = Restored | { refused: string }
 
-/** A backup in the place of the embedded database that these settings name. */
+/** Restores a backup in place of the embedded database that these settings name. */
 export const restore = async (file: string, variables: Record<string, string | undefined>): Promise<RestoreOutcome> => {
   try {
     const { dataDir, databaseUrl } = readConfig(variables)

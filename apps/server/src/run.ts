@@ -7,18 +7,18 @@ import { withLittleRoom } from './base/with-little-room.ts'
 import type { Service } from './compose/compose.ts'
 import { readConfig } from './config/config.ts'
 
-/** Starts the service, says where it is, and stops it on a signal. */
+/** Starts the service, prints its addresses, and stops it on a signal. */
 export const run = async (assets: Assets): Promise<void> => {
-  // Whoever started it may be gone, and with them who reads this: that stops nothing.
+  // The parent process that reads the output may be gone: that must not stop the server.
   process.stdout.on('error', () => undefined)
   process.stderr.on('error', () => undefined)
   stopOnFault(openLog())
-  // Whatever is written from here on is for its owner alone, whatever the shell allows.
+  // Files that are written from here on are for their owner alone, whatever the shell allows.
   process.umask(0o077)
   const starting = withLittleRoom(() => start(assets))
   let stopping = false
   const stop = async (): Promise<void> => {
-    // A signal to the whole group comes twice: once to us, once passed on by whoever started us.
+    // A signal to the whole process group comes twice: once to us, once passed on by the parent process.
     if (stopping) return
     stopping = true
     process.stdout.write('Stopping: finishing what is in flight.\n')
@@ -29,7 +29,7 @@ export const run = async (assets: Assets): Promise<void> => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const service = await starting
-  // What failed to start has closed everything: nothing keeps the process but the signals.
+  // A failed start has closed everything: only the signal handlers keep the process alive.
   if (!service) process.exit(1)
   process.stdout.write(greeting(service))
 }

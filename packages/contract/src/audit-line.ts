@@ -5,7 +5,7 @@ import type { ActorType } from './schemas/audit-log.ts'
 export type ChainedEntry = {
   id: AuditLogEntryId
   orgId: OrganizationId
-  /** None where it concerns the whole organization. */
+  /** Null if the entry concerns the whole organization. */
   projectId: ProjectId | null
   environmentId: EnvironmentId | null
   actorId: ActorId
@@ -13,18 +13,18 @@ export type ChainedEntry = {
   action: string
   resourceType: string
   resourceId: string
-  /** JSON, as it was written down: its text is what counts. */
+  /** The JSON text exactly as it was stored, since its text is hashed. */
   meta: string
   createdAt: string
-  /** Its place in the chain, from 1. */
+  /** The position in the chain, from 1. */
   seq: number
   /** The hash of the entry before it; null for the first. */
   previousHash: string | null
 }
 
 /**
- * What the hash of an entry is the SHA-256 of: its line of the export without the hash itself, in UTF-8. The order of the
- * fields and every character count, so this can never change: the hashes are in databases and in people's files.
+ * The text whose SHA-256 is an entry's hash: its line of the export without the hash itself, in UTF-8. The order of the
+ * fields and every character count, so this must never change: the hashes are in databases and in people's files.
  */
 export const hashedText = (entry: ChainedEntry): string => {
   const { id, orgId, projectId, environmentId, actorId, actorType, action, resourceType, resourceId } = entry
@@ -36,7 +36,7 @@ export const hashedText = (entry: ChainedEntry): string => {
 /** A line of the export. */
 export const lineOf = (hashed: string, hash: string): string => `${hashed.slice(0, -1)},"hash":"${hash}"}`
 
-/** What was hashed, and the hash that a line claims for it; undefined where it is no line of an export. */
+/** Splits a line into the hashed text and the hash that it claims; undefined if it is no line of an export. */
 export const splitLine = (line: string): { hashed: string; hash: string } | undefined => {
   const [, rest, hash] = /^(\{.*),"hash":"([0-9a-f]{64})"\}$/s.exec(line) ?? []
   return rest === undefined || hash === undefined ? undefined : { hashed: `${rest}}`, hash }

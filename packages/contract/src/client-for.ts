@@ -9,7 +9,7 @@ import { linesType, readLines } from './read-lines.ts'
 type QueryValue = string | number | boolean | undefined
 type QueryInput<Query> = { [Name in keyof Query]: QueryValue }
 
-/** Only what the operation takes: a path's params, a query, a body. */
+/** The inputs of an operation: only the path's params, the query and the body that it has. */
 export type Input<E> = (keyof ParamsOf<E> extends never ? unknown : { params: ParamsOf<E> }) &
   (QueryOf<E> extends z.ZodUndefined ? unknown : { query?: QueryInput<z.input<QueryOf<E>>> }) &
   (BodyOf<E> extends z.ZodUndefined ? unknown : { body: z.input<BodyOf<E>> })
@@ -17,9 +17,9 @@ export type Input<E> = (keyof ParamsOf<E> extends never ? unknown : { params: Pa
 export type Client = { [Name in Operation]: (input: Input<Endpoints[Name]>) => Promise<AnswerOf<Endpoints[Name]>> }
 
 export type ClientOptions = {
-  /** Where the Management API is, such as `http://127.0.0.1:4000`. */
+  /** The address of the Management API, such as `http://127.0.0.1:4000`. */
   baseUrl: string
-  /** An API key, or the operator's token for the operator's operations; left out in a browser with a session. */
+  /** An API key, or the operator's token for the operator's operations. Omit it in a browser with a session. */
   key?: string
   fetch?: typeof globalThis.fetch
 }
@@ -27,7 +27,7 @@ export type ClientOptions = {
 /** The method and path of each operation: all that a client needs. */
 export type Routes = Record<Operation, Pick<Endpoint, 'method' | 'path'>>
 
-/** For a page in a browser, which would rather load the routes alone than every schema: see `createClient`. */
+/** A client from routes alone, for a page in a browser that should not load every schema: see `createClient`. */
 export const clientFor = (routes: Routes, options: ClientOptions): Client => {
   const entries = Object.entries(routes).map(([operation, route]) => [
     operation,
@@ -74,7 +74,7 @@ const addressOf = (baseUrl: string, path: string, input: AnyInput): string => {
 
 type Told = { error?: { code?: ErrorCode; message?: string; details?: ErrorDetail[] } } | null | undefined
 
-/** The error of a response. One from a proxy has no code of ours. */
+/** The error of a response. A response of a proxy has no code of ours. */
 export const errorOf = (response: Response, answer: unknown): ApiError => {
   const { code, message, details } = (answer as Told)?.error ?? {}
   const { status } = response

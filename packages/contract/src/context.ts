@@ -29,7 +29,7 @@ const listProblem = (values: readonly unknown[]): string | undefined => {
 /** Tells whether a value is a list that an attribute may have. */
 export const isListAttribute = (value: unknown): boolean => Array.isArray(value) && listProblem(value) === undefined
 
-/** Everything wrong with an evaluation context, with paths inside it; none where it can be evaluated. */
+/** All problems of an evaluation context, with paths inside it; empty if it can be evaluated. */
 export const contextProblems = (context: unknown): Problem[] => {
   if (context === undefined) return [{ path: '', message: 'is required' }]
   if (!object(context)) return [{ path: '', message: 'must be an object' }]

@@ -41,13 +41,13 @@ export type Endpoint<
   body?: Body
   /** The body may be left out. */
   bodyOptional?: boolean
-  /** The limit of the body, where it is not the usual one. */
+  /** The limit of the body, if it is not the default. */
   bodyBytes?: number
-  /** An approval: keys may not call it where `BUNTING_APPROVALS=people`. */
+  /** An approval: keys may not call it if `BUNTING_APPROVALS=people`. */
   approval?: boolean
-  /** Items of the body are validated one by one by the handler: a bad one does not refuse the others. */
+  /** The handler validates the items of the body one by one: an invalid item does not refuse the others. */
   partial?: boolean
-  /** The success first; 202 where it may be proposed instead; 207 where it can be saved without the edge taking it. */
+  /** The success first; 202 if it may become a proposal instead; 207 if it may be saved without reaching the edge. */
   answers: Result
   /** The statuses that set a cookie. */
   setsCookie?: readonly number[]
@@ -70,9 +70,9 @@ export type ParamsOf<E> = E extends { path: infer Path extends string }
   : never
 export type QueryOf<E> = E extends { query?: infer Query } ? Exclude<Query, undefined> : never
 export type BodyOf<E> = E extends { body?: infer Body } ? Exclude<Body, undefined> : never
-/** Any success: the body of each answer. */
+/** The body of any successful answer. */
 export type AnswerOf<E> = E extends { answers: infer Result } ? z.output<Result[keyof Result] & z.ZodType> : never
-/** The body of the whole success; that of a 207 is a part of it, with `syncWarning`. */
+/** The body of a complete success; the body of a 207 is a part of it, with `syncWarning`. */
 export type ResultOf<E> = E extends { answers: infer Result }
   ? z.output<Result[Exclude<keyof Result, 207>] & z.ZodType>
   : never

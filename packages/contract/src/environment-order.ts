@@ -1,6 +1,6 @@
 type Ordered = { environmentOrder?: readonly string[] | undefined }
 
-/** Environments in the order that their project has for them; those that it does not name stay as they are, at the end. */
+/** Sorts environments by their project's order; environments that it does not name stay in their order, at the end. */
 export const inEnvironmentOrder = <Environment extends { id: string }>(
   { environmentOrder = [] }: Ordered,
   environments: readonly Environment[],

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** Every error the service answers with: its status, and when it comes. One row each. */
+/** Every error code of the service, with its status and when it occurs. */
 export const errorTable = {
   INVALID_JSON: { status: 400, when: 'the body is not valid JSON' },
   UNAUTHORIZED: { status: 401, when: 'there is neither an API key nor a session' },
@@ -51,11 +51,11 @@ type More = { details?: readonly ErrorDetail[]; requestId?: string; status?: num
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
-  /** Which request it was, where the error came over the wire. */
+  /** The id of the request, if the error came over the network. */
   readonly requestId: string | undefined
   /**
-   * The status of the response, where the error came over the wire: a newer server may have codes that are unknown
-   * here. Else that of the code.
+   * The status of the response, if the error came over the network: a newer server may have codes that are unknown here.
+   * Otherwise the status of the code.
    */
   readonly status: number
 
@@ -69,12 +69,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns `never`, so that it composes: `find(…) ?? fail('RESOURCE_NOT_FOUND', …)`. */
+/** Throws an `ApiError`. Its type `never` lets it compose: `find(…) ?? fail('RESOURCE_NOT_FOUND', …)`. */
 export const fail = (code: ErrorCode, message: string, details?: readonly ErrorDetail[]): never => {
   throw new ApiError(code, message, details ? { details } : {})
 }
 
-/** Reports the first mistakes of a request, and that there are more. */
+/** Reports the first problems of a request, and tells if there are more. */
 export const invalid = (message: string, details: readonly ErrorDetail[]): never => {
   const isAll = details.length <= limits.details
   const told = details.slice(0, limits.details).map(({ path, message }) => ({ path: cut(path), message }))

@@ -3,7 +3,7 @@ import type { ServerSentEvent } from './read-events.ts'
 
 const known = z.registry<{ events: true }>()
 
-/** An answer of server-sent events that goes on until one side ends it: the client gives them one by one. */
+/** A response of server-sent events that lasts until one side ends it. The client yields them one by one. */
 export const events = <Event extends ServerSentEvent>(description: string) =>
   z
     .custom<AsyncIterable<Event>>()

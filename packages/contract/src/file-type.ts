@@ -1,2 +1,2 @@
-/** A file of SQLite: what is too large to be held in memory is sent and read as it comes. */
+/** The media type of an SQLite file, which is streamed, since it may be too large for memory. */
 export const fileType = 'application/vnd.sqlite3'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const known = z.registry<{ file: true }>()
 
-/** An answer that is a file: a handler gives it piece by piece, and so does the client. */
+/** A response that is a file. Both the handler and the client yield it in chunks. */
 export const file = (description: string) =>
   z
     .custom<AsyncIterable<Uint8Array>>()

@@ -1,11 +1,11 @@
-/** Scripts whose letters are told to join, or not to, by characters of no width. */
+/** Scripts in which zero-width characters control whether letters are joined. */
 const joining = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Mandaic', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
   ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese'],
 ]
 const letter = `[${joining.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`
 
-/** Where a character that nobody sees is part of one that everybody sees. */
+/** Patterns in which an invisible character is part of a visible one. */
 const visible = [
   // 👩‍💻: pictures joined into one.
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\u{fe0f}])\\u{200d}(?=\\p{Extended_Pictographic})',
@@ -28,8 +28,8 @@ const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const isLayout = (character: string): boolean => /[\t\n\r\u2028\u2029]/.test(character)
 
 /**
- * What is wrong with a text that people read in a list, a log or a terminal, if anything: a character that steers
- * where it is shown, cannot be seen, or turns round what follows it, so that a name looks like another one.
+ * The problem of a text that people read in a list, a log or a terminal; undefined if there is none. Characters are refused
+ * that control the display, are invisible, or reverse what follows, because they make a name look like another one.
  */
 export const hiddenProblem = (text: string, lines: 'one line' | 'lines'): string | undefined => {
   for (const { index, groups } of text.matchAll(found)) {
@@ -41,7 +41,7 @@ export const hiddenProblem = (text: string, lines: 'one line' | 'lines'): string
   return undefined
 }
 
-/** The text without what `hiddenProblem` would refuse: for names that others give. */
+/** Removes the characters that `hiddenProblem` refuses, for names from other sources. */
 export const withoutHidden = (text: string): string =>
   text.replace(found, (...match) => ((match.at(-1) as { hidden?: string }).hidden === undefined ? match[0] : ''))
 

@@ -40,7 +40,7 @@ export type UserId = Id<'user'>
 export type SessionId = Id<'session'>
 export type ScheduleId = Id<'schedule'>
 export type WebhookId = Id<'webhook'>
-/** Of what a webhook is sent: the same on every try. */
+/** The id of a message to a webhook, the same in every retry. */
 export type MessageId = Id<'message'>
 export type SavedViewId = Id<'savedView'>
 export type SavedContextId = Id<'savedContext'>
@@ -48,5 +48,5 @@ export type InvitationId = Id<'invitation'>
 export type MetricId = Id<'metric'>
 export type ExperimentId = Id<'experiment'>
 
-/** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
+/** The id of an actor: a key, a signed-in user, the operator, or an unknown person who was refused (`stranger`). */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

@@ -1,6 +1,6 @@
 import { configLimits } from '@bunting/engine'
 
-/** Decisions, section 5: past one of these is a 422 (a 413 for bodies). */
+/** The limits of Decisions, section 5: exceeding one is a 422 (a 413 for bodies). */
 export const limits = {
   rules: configLimits.rules,
   conditions: configLimits.conditions,
@@ -23,7 +23,7 @@ export const limits = {
   email: 254,
   /** Open invitations of an organization. */
   invitations: 500,
-  /** Sessions in the list of one's own. */
+  /** Sessions that a user's own list shows. */
   sessions: 100,
   /** Tags of a flag, and the characters of each. */
   tags: 50,
@@ -39,7 +39,7 @@ export const limits = {
   configKey: 128,
   /** Any other text inside a config. */
   configText: 10_000,
-  /** A value of a `json` flag, and a schema: compact, in UTF-8. */
+  /** Bytes of a `json` flag's value, and of a schema, as compact JSON in UTF-8. */
   jsonBytes: 64 * 1024,
   jsonDepth: configLimits.jsonDepth,
   segmentId: 256,
@@ -58,21 +58,23 @@ export const limits = {
   /** Events in a batch. */
   events: 1_000,
   eventText: 1_024,
-  /** Evaluations that one event may stand for. */
+  /** Evaluations that one event may represent. */
   eventCount: 1_000_000,
-  /** The same for a client key, which is public; what exceeds it is not counted. */
+  /** Evaluations that one event of a client key may represent, since such a key is public; any excess is not counted. */
   clientEventCount: 10_000,
-  /** All events of a client key's batch together. */
+  /** Evaluations of all events in a client key's batch. */
   clientBatchCount: 100_000,
   usageDays: 90,
-  /** Different values that a usage day names, unless the operator sets another limit: callers may invent values. */
+  /** Different values that a usage day lists, unless the operator sets another limit: callers may invent values. */
   usageValues: 1_000,
-  /** Bytes of all their names in a usage day, in UTF-8. */
+  /** Bytes of the names of all values in a usage day, in UTF-8. */
   usageValueBytes: 64 * 1024,
-  /** Rules that a usage day names. */
+  /** Rules that a usage day lists. */
   usageRules: 200,
   summaryDays: 30,
-  /** Values of a flag that live usage names. */
+  /** SDK versions that are listed for an environment. */
+  seenSdks: 100,
+  /** Values of a flag that live usage lists. */
   liveValues: 100,
   /** Project streams of one session or key. */
   projectStreams: 100,
@@ -110,13 +112,13 @@ export const limits = {
   webhookUrl: 2_048,
   /** Bytes of a message to a webhook, in UTF-8. */
   webhookBytes: 20_000,
-  /** How long a key's earlier secret may go on working after a rotation. */
+  /** Seconds for which the old secret of a rotated key may still work. */
   overlapSeconds: 604_800,
-  /** Levels of a body: a config around a value of `jsonDepth` levels fits. */
+  /** Levels of nesting in a body: a config with a value of `jsonDepth` levels fits. */
   bodyDepth: 40,
   /** Objects, arrays and fields of a body that is larger than a config may be. */
   bodyParts: 50_000,
-  /** Mistakes that are reported of a request, and the characters of each path. */
+  /** Problems that are reported of a request, and the characters of each path. */
   details: 100,
   detailPath: 200,
   /** Unknown names for which a suggestion is searched: each search takes time. */

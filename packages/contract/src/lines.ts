@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const known = z.registry<{ lines: true }>()
 
-/** An answer of lines, each a JSON object: a handler gives them one by one, and so does the client. */
+/** A response of lines, each a JSON object. Both the handler and the client yield them one by one. */
 export const lines = (description: string) =>
   z
     .custom<AsyncIterable<string>>()

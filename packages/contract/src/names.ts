@@ -1,6 +1,6 @@
 // Apart from the schemas that use them, so that importing a name loads no schema.
 
-/** From the least to the most allowed. */
+/** The roles, from the least to the most permissive. */
 export const roles = ['viewer', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
 

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one is nearest to, if any is near enough to be meant. */
+/** The known name that is most similar to a mistyped one; undefined if none is similar enough. */
 export const nearest = (name: string, known: readonly string[]): string | undefined => {
   const max = Math.max(1, Math.floor(name.length / 3))
   return known
@@ -7,7 +7,7 @@ export const nearest = (name: string, known: readonly string[]): string | undefi
     .sort((a, b) => a.distance - b.distance)[0]?.candidate
 }
 
-/** How many letters to add, drop, replace or swap. Long names are cut, since a name that long is no typo of ours. */
+/** The number of letters to add, remove, replace or swap. Long names are cut, since no known name is that long. */
 const distance = (from: string, to: string): number => {
   const a = from.slice(0, 64)
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]

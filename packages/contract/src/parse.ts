@@ -5,7 +5,7 @@ import { nearest } from './near.ts'
 
 export type Parsed<Output> = { ok: true; value: Output } | { ok: false; details: ErrorDetail[] }
 
-/** Everything wrong with an input, up to a limit, each with its path, in words that say what to send instead. */
+/** Parses an input. Its problems, up to a limit, each have a path and say what to send instead. */
 export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): Parsed<z.output<Schema>> => {
   const suggest = suggester()
   const parsed = schema.safeParse(input, { error: (issue) => describe(issue, suggest) })
@@ -26,7 +26,7 @@ const suggester = (): Suggest => {
   }
 }
 
-/** `['rules', 2, 'value']` reads `rules[2].value`. */
+/** Writes the path `['rules', 2, 'value']` as `rules[2].value`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`

@@ -9,13 +9,13 @@ export type Ramp = {
   to: number
   seconds: number
   steps: number
-  /** The start; undefined for at once. */
+  /** The start; undefined means at once. */
   startMs: number | undefined
 }
 
 const beginsElsewhere = ({ current, from }: Pick<Ramp, 'current' | 'from'>): boolean => from !== current
 
-/** Says why a ramp cannot be planned; undefined where it can. */
+/** The reason why a ramp cannot be planned; undefined if it can. */
 export const rampProblem = (ramp: Omit<Ramp, 'ruleId' | 'startMs'>): string | undefined => {
   const { from, to, seconds, steps } = ramp
   if (from === to) return `It is at ${to} % from beginning to end.`
@@ -28,7 +28,7 @@ export const rampProblem = (ramp: Omit<Ramp, 'ruleId' | 'startMs'>): string | un
 }
 
 /**
- * Plans the steps of a percentage from one value to another, evenly; the first step only where the percentage is not
+ * Plans even steps of a percentage from one value to another. There is a first step to `from` only if the percentage is not
  * there yet.
  */
 export const planRamp = (ramp: Ramp): StepBody[] => {
@@ -51,7 +51,7 @@ const toThousandths = (percentage: number): number => Math.round(percentage * 1_
 
 type Timed = { at?: string | null | undefined; after?: number | undefined }
 
-/** When each step is due if all goes as planned; where that hangs on the start, if it starts then. */
+/** The times at which steps are due if all goes as planned. Relative steps at the beginning count from `startMs`. */
 export const plannedMs = (steps: readonly Timed[], startMs: number): number[] => {
   let lastMs = startMs
   return steps.map(({ at, after = 0 }) => {
@@ -62,6 +62,6 @@ export const plannedMs = (steps: readonly Timed[], startMs: number): number[] =>
 
 const apartMs = 120_000
 
-/** Whether steps are planned so close to each other that the minute alone tells too little of when they are. */
+/** Tells whether steps are so close together that their times need seconds. */
 export const needSeconds = (steps: readonly Timed[]): boolean =>
   plannedMs(steps, 0).some((atMs, index, all) => atMs - (all[index - 1] ?? Number.NEGATIVE_INFINITY) < apartMs)

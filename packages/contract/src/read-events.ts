@@ -1,11 +1,11 @@
 import { openEventParser } from '@bunting/sdk-core/event-stream'
 
-/** Server-sent events. */
+/** The media type of server-sent events. */
 export const eventsType = 'text/event-stream'
 
 export type ServerSentEvent = { event: string; id: string; data: unknown }
 
-/** The events of a body, as they come, each with the JSON of its data. Heartbeats are none. */
+/** Yields the events of a body as they arrive, with their data parsed as JSON. Heartbeats are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const parser = openEventParser()
   for await (const chunk of body) {

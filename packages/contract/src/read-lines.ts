@@ -1,7 +1,7 @@
-/** Newline-delimited JSON, for answers too long to be held in memory. */
+/** The media type of newline-delimited JSON, for responses that are too long for memory. */
 export const linesType = 'application/x-ndjson'
 
-/** The lines of a body, as they come. */
+/** Yields the lines of a body as they arrive. */
 export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

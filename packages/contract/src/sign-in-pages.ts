@@ -5,7 +5,7 @@ export type SignInPage = {
   summary: string
   description: string
   query?: z.ZodObject
-  /** The statuses that answer with a page, and what each says. */
+  /** The statuses of error pages, and the meaning of each. */
   refusals: Record<number, string>
 }
 
@@ -24,7 +24,7 @@ const start = {
   refusals: {},
 }
 
-/** Where browsers go to sign in, by operation. They answer with redirects and pages: no program calls them. */
+/** The pages for signing in, by operation. They answer browsers with redirects and pages, and are not called by programs. */
 export const signInPages = {
   startSignIn: page({ ...start, path: '/api/auth/idp' }),
   startSignInAgain: page({ ...start, path: '/api/auth/sign-in/idp', description: 'The same as `/api/auth/idp`.' }),

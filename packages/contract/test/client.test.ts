@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, createClient } from '../src/index.ts'
 
-/** What a call fails with that is answered like this. */
+/** The error of a call that is answered like this. */
 const failureOf = async (status: number, body: string): Promise<unknown> => {
   const client = createClient({ baseUrl: 'http://bunting.test', fetch: async () => new Response(body, { status }) })
   return client.listProjects({}).catch((error: unknown) => error)

@@ -180,14 +180,14 @@ const parameterOf = (operationId: string, name: string): Schema | undefined =>
     .find((one) => one.operationId === operationId)
     ?.parameters?.find((one) => one.name === name)?.schema
 
-// Java: `Map<String, Object>.class` is none.
+// For Java generators: `Map<String, Object>.class` does not exist.
 test.each(both)('in the %s document what may hold anything is just an object', (_, document) => {
   const found = schemasOf(document)
   expect(found.filter(({ schema }) => schema.type === 'object').length).toBeGreaterThan(10)
   expect(places(found.filter(({ schema }) => schema.additionalProperties === true))).toEqual([])
 })
 
-// Java throws at a list among possibilities, and Python takes none whose items differ.
+// Generated Java throws at a list within `anyOf`, and generated Python accepts none whose items differ.
 test.each(both)('in the %s document a value that may be a list is any, and the words say which', (_, document) => {
   const found = schemasOf(document)
   const members = found.filter(({ at }) => /\/anyOf\/\d+$/.test(at))
@@ -200,7 +200,7 @@ test.each(both)('in the %s document a value that may be a list is any, and the w
   expect(places(said.filter(({ schema }) => 'type' in schema || 'anyOf' in schema))).toEqual([])
 })
 
-// Java sends an empty list for each that may be left out and may not be null.
+// Generated Java sends an empty list for each list that is optional but not nullable.
 test('a list that may be left out of a request may be null, where an empty one is something else', () => {
   const { management } = documents
   const found: string[] = []

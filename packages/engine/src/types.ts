@@ -1,6 +1,6 @@
 import type { HashKind, ShareKind } from './hash/kinds.ts'
 
-/** A text, a number or a boolean: what attributes and conditions hold. */
+/** A value of an attribute or a condition: a text, a number or a boolean. */
 export type Scalar = boolean | string | number
 
 export type Json = null | Scalar | readonly Json[] | { readonly [name: string]: Json }
@@ -8,49 +8,48 @@ export type Json = null | Scalar | readonly Json[] | { readonly [name: string]: 
 /** The value of a `json` flag: an object or an array. */
 export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 
-/** The value of a flag. */
 export type FlagValue = Scalar | JsonDocument
 
 export type FlagType = 'boolean' | 'string' | 'number' | 'json'
 
 export type ConditionValue = Scalar | readonly Scalar[]
 
-/** The value of an attribute. A condition on a list holds where it holds for any element. */
+/** The value of an attribute. A condition on a list holds if it holds for any element. */
 export type AttributeValue = Scalar | readonly Scalar[]
 
 export type AttributeCondition = {
   attribute: string
   operator: string
-  /** Absent for the operators that take none (`is_set`, `is_not_set`). */
+  /** Absent for the operators without a value (`is_set`, `is_not_set`). */
   value?: ConditionValue
-  /** Both sides compare by Unicode's simple case folding. */
+  /** Both sides are compared by Unicode's simple case folding. */
   ignoreCase?: boolean
 }
 
 export type SegmentOperator = 'in_segment' | 'not_in_segment'
 
-/** `value` names one segment, or several of which any will do. */
+/** `value` names one segment, or several, any of which suffices. */
 export type SegmentCondition = { operator: SegmentOperator; value: string | readonly string[] }
 
-/** Units that a draw puts between two percentages. Flags that draw by the same salt draw alike. */
+/** The units whose draw is between two percentages. Flags with the same salt draw alike. */
 export type UnitShare = { from: number; to: number; salt: string; kind?: ShareKind }
 
 /** Without `attribute` the unit is the user. */
 export type ShareCondition = { operator: 'in_share'; attribute?: string; value: UnitShare }
 
-/** Conditions that hold together: all of them, any of them, or none of them. */
+/** A group of conditions, of which all, any or none must hold. */
 export type Group = { all: readonly Condition[] } | { any: readonly Condition[] } | { none: readonly Condition[] }
 
 export type Condition = AttributeCondition | SegmentCondition | ShareCondition | Group
 
 export type Share = { variant: string; weight: number }
 
-/** Draws units as the service that a rule was imported from, so that every user keeps their side. */
+/** Draws units as the service that a rule was imported from, so that every user keeps their variant. */
 export type RuleHash = {
   kind: HashKind
-  /** All that the service puts beside the unit, with its separators. */
+  /** Everything that the service hashes beside the unit, including separators. */
   salt: string
-  /** The salt of the distribution, where it is drawn apart from the rollout. */
+  /** The salt of the distribution, if it is drawn separately from the rollout. */
   splitSalt?: string
 }
 
@@ -60,20 +59,20 @@ export type Rule = {
   enabled: boolean
   conditionOperator: 'AND' | 'OR'
   conditions: readonly Condition[]
-  /** Absent where `distribution` chooses among variants instead. */
+  /** Absent if `distribution` chooses among variants instead. */
   value?: FlagValue
   rolloutPercentage?: number
   distribution?: readonly Share[]
   bucketBy?: string
-  /** Absent where Bunting draws by itself. */
+  /** Absent if Bunting's own hash is used. */
   hash?: RuleHash
-  /** Stands in bundles beside the distribution of a boolean flag: engines that know no such thing then know that they do not. */
+  /** Present in bundles beside the distribution of a boolean flag, so that older engines know that they cannot read it. */
   split?: 'boolean'
 }
 
 export type Variant = { key: string; value: string | number | JsonDocument; description?: string }
 
-/** Another flag, and which of its values this one needs. */
+/** Another flag, and the values of it that this one needs. */
 export type Prerequisite = { flagKey: string; values: readonly FlagValue[] }
 
 export type FlagConfig = {
@@ -94,7 +93,7 @@ export type SegmentConfig = {
   rules: readonly SegmentRule[]
 }
 
-/** A segment as a bundle has it. `unit` names the attribute that the lists hold; null: the user. */
+/** A segment in a bundle. `unit` names the attribute that the lists hold; null means the user. */
 export type Segment = { unit: string | null; config: SegmentConfig }
 
 export type EvaluationContext = {
@@ -102,7 +101,7 @@ export type EvaluationContext = {
   anonymousId?: string
   /** A null attribute counts as missing. */
   attributes?: Readonly<Record<string, AttributeValue | null>>
-  /** The caller's country by a trusted proxy; `geo_country` uses it where the attribute is missing. */
+  /** The caller's country, from a trusted proxy; `geo_country` uses it if the attribute is missing. */
   proxyCountry?: string
 }
 
@@ -113,7 +112,7 @@ export type EvaluationResult = {
   reason: Reason
   ruleId?: string
   variant?: string
-  /** The first that does not hold: the flag is off because of it. */
+  /** The first prerequisite that does not hold: the flag is off because of it. */
   prerequisite?: string
 }
 

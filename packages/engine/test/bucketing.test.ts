@@ -37,7 +37,7 @@ test('every unit of the data is in its buckets', () =>
     },
   ))
 
-/** Byte by byte, as the algorithm is published. */
+/** The hash byte by byte, as the algorithm is published. */
 const reference = (text: string, seed: number): number => {
   const bytes = new TextEncoder().encode(text)
   const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))

@@ -7,7 +7,7 @@ type Content = { flags: ReadonlyMap<string, unknown>; segments: ReadonlyMap<stri
 type Graph = FlagGraph<EvaluationResult>
 
 const flagKeys = ['f0', 'f1', 'f2', 'f3', '__proto__', 'constructor']
-/** One of them has the name of a flag. */
+/** One of them has the same key as a flag. */
 const segmentKeys = ['s0', 's1', 's2', 'f0']
 const contexts = [
   {},
@@ -91,7 +91,7 @@ const answersOf = ({ flags }: Graph) => {
   return { flags: new Map(answers), together }
 }
 
-/** What a flag needs, over however many others, by what the content says of each. */
+/** Everything that a flag needs, directly or through others, read from the content alone. */
 const needsOf = ({ flags, segments }: Content, key: string): ReadonlySet<string> => {
   const reached = new Set([`flag ${key}`])
   for (const name of reached) {
@@ -109,7 +109,7 @@ const needsOf = ({ flags, segments }: Content, key: string): ReadonlySet<string>
 const sequences = fc.array(aChange, { minLength: 2, maxLength: 12 })
 const nothing: Content = { flags: new Map(), segments: new Map() }
 
-/** Goes through changes one by one. */
+/** Applies changes one by one. */
 const replay = (
   changes: readonly Content[],
   look: (step: {
@@ -135,7 +135,7 @@ test('after any changes the flags answer as those of a bundle that always was as
     fc.property(sequences, (changes) => {
       replay(changes, ({ graph, content }) => {
         const [answers, expected] = [answersOf(graph), answersOf(fresh(content))]
-        // Saying where they differ costs more than all the rest.
+        // Compares first, since reporting a difference costs more than all the rest.
         if (!isDeepStrictEqual(answers, expected)) expect(answers).toEqual(expected)
       })
     }),

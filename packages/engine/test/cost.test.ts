@@ -6,7 +6,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 
 const regex = (value: string): Condition => ({ attribute: 'a', operator: 'regex', value })
 
-/** A config whose rules have these conditions each. */
+/** A config with one rule for each list of conditions. */
 const configOf = (rules: readonly (readonly Condition[])[], fields = {}) => ({
   version: 1,
   enabled: true,

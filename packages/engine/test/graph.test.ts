@@ -73,10 +73,10 @@ test('segments that name each other twice are asked once each', () => {
 })
 
 test('chains are as long as somebody makes them', () => {
-  // More than the stack of a process has room for.
+  // Deeper than the call stack allows.
   const length = 15_000
   const chain: Record<string, unknown> = { f0: flagOf([is('plan')]) }
-  // The last first: an order in which nothing is there that is needed yet.
+  // The last one first, so that each flag is added before the one that it needs.
   for (let at = length; at >= 1; at--) chain[`f${at}`] = flagOf([], `f${at - 1}`)
   const segments: Record<string, Segment> = { s0: segmentOf([is('plan')]) }
   for (let at = 1; at <= length; at++) segments[`s${at}`] = segmentOf([inSegment(`s${at - 1}`)])

@@ -25,7 +25,7 @@ const checkPatches = ({ bundle, expect: atFirst, patches }: PatchCase) => {
     }
   }
   check(atFirst)
-  // Which ones apply is for those who know of revisions.
+  // The engine does not know revisions: the caller decides which patches apply.
   for (const { patch, applies, expect: after } of patches) {
     if (applies) graph.change(changeIn(patch))
     check(after)

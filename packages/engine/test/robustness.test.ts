@@ -87,7 +87,7 @@ const readable: Record<Takes, ConditionValue | undefined> = {
   countries: 'DE',
 }
 
-/** A flag that is true where the one condition holds. */
+/** A flag that is true if the condition holds. */
 const flagOf = (condition: Condition): FlagConfig => ({
   version: 1,
   enabled: true,
@@ -117,6 +117,6 @@ test.each(operators)(
 
 test('a hostile pattern costs no more than the length of its input', () => {
   const flag = flagOf({ attribute: 'a', operator: 'regex', value: '^(a+)+$' })
-  // A backtracking engine would need longer than the universe has been there.
+  // A backtracking engine would take longer than the age of the universe.
   expect(evaluate('f', flag, { attributes: { a: `${'a'.repeat(1_000)}!` } }).value).toBe(false)
 })

@@ -56,7 +56,7 @@ describe('a config is not well-formed', () => {
   test.each(bad)('%s', (_, one) => expect(isWellFormed(one, 'string')).toBe(false))
 })
 
-/** A config in which some part is anything that JSON can hold. */
+/** A config in which one part is replaced by any JSON value. */
 const damaged = fc.tuple(fc.jsonValue(), fc.integer({ min: 0, max: 200 })).map(([value, at]) => {
   let left = at
   return JSON.parse(JSON.stringify(config), (_, kept) => (left-- === 0 ? value : kept))

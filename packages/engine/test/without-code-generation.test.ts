@@ -11,7 +11,7 @@ beforeAll(async () => {
     throw new EvalError('Code generation from strings disallowed for this context')
   }
   vi.stubGlobal('Function', new Proxy(Function, { construct }))
-  // It asks once for each time it is loaded, and another file may have loaded it.
+  // The module checks once when it is loaded, and another file may have loaded it.
   vi.resetModules()
   compileFlags = (await import('../src/index.ts')).compileFlags
 })

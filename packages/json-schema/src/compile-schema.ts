@@ -10,16 +10,16 @@ import { type Budget, enough, makeBudget, makeRun, tooLong } from './run.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 type Options = {
-  /** Where the value stands. */
+  /** The path of the value. */
   readonly path?: string
-  /** For several validations that may not take longer than one. */
+  /** The budget of several validations that together may take no longer than one. */
   readonly budget?: Budget
 }
 
-/** What is wrong with a value, each at its path. */
+/** Returns the problems of a value, each with its path. */
 export type Validate = (value: unknown, options?: Options) => Problem[]
 
-/** Throws where `schemaProblems` finds any. */
+/** Compiles a schema; throws if `schemaProblems` finds a problem. */
 export function compileSchema(schema: unknown): Validate {
   const [problem] = schemaProblems(schema, 'schema')
   if (problem) throw new Error(`${problem.path} ${problem.message}`)
@@ -49,7 +49,7 @@ function rootNode(root: unknown): Node {
   }
   const target = (reference: string) => node(findTarget(root, anchors, reference))
   const made = node(root)
-  // A map grows while it is gone through: this reaches every schema, without a stack that references could fill.
+  // A map may grow during iteration: this reaches every schema without recursion, which references could make too deep.
   for (const [schema, each] of known) fill(each, { schema, node, target })
   return made
 }

@@ -1,4 +1,4 @@
-/** A number as it is written: `digits` times ten to the power of `exponent`. */
+/** A number in decimal notation: `digits` times ten to the power of `exponent`. */
 export type Decimal = { readonly digits: bigint; readonly exponent: number }
 
 export function decimalOf(value: number): Decimal {
@@ -7,7 +7,7 @@ export function decimalOf(value: number): Decimal {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
 }
 
-/** As decimals, since 0.3 is no multiple of 0.1 in binary. */
+/** Compares in decimal, since 0.3 is not a multiple of 0.1 in binary. */
 export function isMultiple(value: Decimal, of: Decimal): boolean {
   const least = Math.min(value.exponent, of.exponent)
   return scaled(value, least) % scaled(of, least) === 0n

@@ -2,7 +2,7 @@ import { isObject } from './json.ts'
 import { schemaLimits } from './limits.ts'
 import { type Run, spend, tooLong } from './run.ts'
 
-/** By content: members in whatever order. */
+/** Tells whether two values have the same content; the order of members does not count. */
 export function isSame(one: unknown, other: unknown, run: Run): boolean {
   spend(run, 1)
   if (typeof one === 'string') spend(run, one.length >> 8)
@@ -20,8 +20,8 @@ export function isSame(one: unknown, other: unknown, run: Run): boolean {
 }
 
 /**
- * A text that values of the same content have in common, so that each of many is compared with all others at once.
- * Costs what is in the value.
+ * A text that is the same for values of the same content, so that each of many can be compared with all others at once. Its
+ * cost is the size of the value.
  */
 export function contentOf(value: unknown, run: Run, depth = 0): string {
   if (depth > schemaLimits.depth) throw tooLong

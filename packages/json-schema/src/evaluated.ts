@@ -1,6 +1,6 @@
 import { type Run, spend } from './run.ts'
 
-/** Parts of one value that a schema and those in its place looked at: what `unevaluated…` leaves alone. */
+/** The parts of a value that a schema, or one applied in place, has evaluated: `unevaluated…` skips these. */
 export type Evaluated = {
   allNames: boolean
   readonly names: Set<string>

@@ -2,13 +2,13 @@ import { schemasIn } from './form.ts'
 import { type Fields, isObject } from './json.ts'
 import type { KnownKeyword, Place } from './places.ts'
 
-/** From a schema to one that applies to the same value; by a reference that stands at `reference`. */
+/** A step from a schema to one that applies to the same value; `reference` is the path of the reference, if it is one. */
 type Edge = { readonly to: Fields; readonly reference?: string }
 type Step = { readonly schema: Fields; readonly edges: readonly Edge[]; next: number; by: Edge | undefined }
 
 /**
- * Paths of references that lead back to where they stand without going into the value: applying such a schema would never
- * end. Needs no stack, since references may follow each other by the thousand.
+ * The paths of references that lead back to themselves without going deeper into the value: applying such a schema would
+ * never end. It uses no recursion, since thousands of references may follow each other.
  */
 export function findCircles(places: readonly Place[], targetOf: (reference: string) => unknown): string[] {
   const edges = new Map(places.map(({ schema, keywords }) => [schema, edgesOf(keywords, targetOf)]))
@@ -37,7 +37,7 @@ export function findCircles(places: readonly Place[], targetOf: (reference: stri
   return [...circles]
 }
 
-/** A circle has at least one: schemas do not contain themselves. */
+/** A cycle has at least one reference: schemas do not contain themselves. */
 function referenceIn(steps: readonly Step[], last: Edge): string {
   if (last.reference !== undefined) return last.reference
   return steps.findLast(({ by }) => by?.reference !== undefined)?.by?.reference ?? ''

@@ -10,7 +10,7 @@ export const anchorsOf = (places: readonly Place[]): Anchors =>
 export const anchorNames = ({ $anchor, $dynamicAnchor }: Fields): string[] =>
   [$anchor, $dynamicAnchor].filter((name) => typeof name === 'string')
 
-/** The schema that a reference leads to; undefined where there is none. */
+/** The schema that a reference leads to; undefined if there is none. */
 export function findTarget(root: unknown, anchors: Anchors, reference: string): unknown {
   const fragment = decoded(reference.slice(1))
   if (fragment === undefined) return undefined
@@ -29,7 +29,7 @@ const decoded = (text: string): string | undefined => {
 
 const unescaped = (token: string) => token.replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** Through keywords that hold schemas alone: what is elsewhere is no schema, whatever it looks like. */
+/** Follows only keywords that hold schemas: anything elsewhere is no schema, whatever it looks like. */
 function follow(root: unknown, tokens: readonly string[]): unknown {
   let schema = root
   for (let at = 0; at < tokens.length; at++) {

@@ -1,7 +1,7 @@
 import { type Problem, patternProblem } from '@bunting/engine'
 import { isObject, under } from './json.ts'
 
-/** What a keyword's value may be, and what schemas and patterns are in it. */
+/** The allowed values of a keyword, and the schemas and patterns in them. */
 export type Form = {
   problems(value: unknown, path: string): Problem[]
   readonly schemas?: 'one' | 'list' | 'by name'
@@ -67,7 +67,7 @@ export const schemasByPattern: Form = {
 
 type Part = { readonly part?: string | number; readonly schema: unknown }
 
-/** Nothing where the value is of another form. */
+/** The schemas in a keyword's value; none if the value has another form. */
 export function schemasIn({ schemas: held }: Form, value: unknown): readonly Part[] {
   if (held === 'one') return [{ schema: value }]
   if (held === 'list' && Array.isArray(value)) return value.map((schema, part) => ({ part, schema }))

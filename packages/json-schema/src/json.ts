@@ -3,7 +3,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Looks no further than one level beyond the most, and needs no stack: a value may be nested however deep. */
+/** Tells whether a value is nested deeper than this. It looks one level further at most, and uses no recursion. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -14,13 +14,13 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false
 }
 
-/** UTF-8 bytes of compact JSON; of a value that is not too deep. */
+/** The bytes of a value as compact JSON in UTF-8. The value must not be too deep. */
 export function bytesOf(value: unknown): number {
   const text = JSON.stringify(value) ?? ''
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
-    // A pair's two units are four bytes; JSON escapes a half one.
+    // The two units of a surrogate pair are four bytes together; JSON escapes a lone surrogate.
     if (unit > 0x7f) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2
   }
   return bytes
@@ -34,13 +34,13 @@ export function codePointsOf(text: string): number {
 
 const longestShown = 100
 
-/** For a message. */
+/** A value as text for a message, shortened. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 }
 
-/** `['items', 3, 'name']` reads `items[3].name`. */
+/** Writes the path `['items', 3, 'name']` as `items[3].name`. */
 export const pathOf = (start: string, parts: readonly (string | number)[]): string => parts.reduce(under, start)
 
 export const under = (path: string, part: string | number): string => {
@@ -50,6 +50,6 @@ export const under = (path: string, part: string | number): string => {
 
 export const amount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** `a, b or c` */
+/** Joins words as `a, b or c`. */
 export const anyOfWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`

@@ -2,23 +2,23 @@ import type { Form } from './form.ts'
 import type { Fields } from './json.ts'
 import type { Check, Node } from './node.ts'
 
-/** What a keyword is made into a check with. */
+/** The inputs for compiling a keyword into a check. */
 export type Making = {
-  /** The schema that the keyword stands in. */
+  /** The schema that contains the keyword. */
   readonly schema: Fields
   node(schema: unknown): Node
-  /** Of a reference that leads somewhere. */
+  /** The target of a reference, which must exist. */
   target(reference: string): Node
 }
 
 export type Keyword = {
   readonly name: string
-  /** What its value may be. */
+  /** The allowed values. */
   readonly form: Form
-  /** Its schemas apply to the value itself, not to a part of it. */
+  /** Its schemas apply to the value itself, not to parts of it. */
   readonly inPlace?: true
-  /** It asks what the others have evaluated, so it comes last. */
+  /** It depends on what the other keywords have evaluated, so it comes last. */
   readonly last?: true
-  /** Only called with a value that is of its form. */
+  /** Compiles the check. Only called with an allowed value. */
   check?(value: unknown, making: Making): Check
 }

@@ -1,13 +1,13 @@
-/** What a schema may have, and what one validation may take. */
+/** The limits of a schema, and of one validation. */
 export const schemaLimits = {
-  /** Of compact JSON in UTF-8. */
+  /** Bytes of compact JSON in UTF-8. */
   bytes: 64 * 1024,
-  /** Of JSON: `{}` is one. */
+  /** Levels of nested JSON: `{}` is one. */
   levels: 64,
-  /** Told of a schema or a value. */
+  /** The most problems that are reported of a schema or a value. */
   problems: 100,
-  /** Of one validation: a keyword applied, two values compared, or as long as a pattern takes for a character. */
+  /** Steps of one validation: applying a keyword, comparing two values, or the time that a pattern takes per character. */
   steps: 1_000_000,
-  /** Schemas applied within one another, by references and by levels of the value. */
+  /** Schemas applied within one another, through references and through levels of the value. */
   depth: 400,
 } as const

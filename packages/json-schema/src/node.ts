@@ -2,15 +2,15 @@ import { addEvaluated, type Evaluated, nothingEvaluated } from './evaluated.ts'
 import { schemaLimits } from './limits.ts'
 import { type Run, spend, tell, tooLong } from './run.ts'
 
-/** Whether a value meets a keyword; where it does not, it tells why. */
+/** Tells whether a value fulfils a keyword, and reports why if it does not. */
 export type Check = (value: unknown, run: Run, seen: Evaluated | undefined) => boolean
 
-/** A schema, ready to be applied. Its checks are filled in after it is made, since schemas may name each other. */
+/** A compiled schema. Its checks are filled in after it is created, since schemas may refer to each other. */
 export type Node = {
   readonly checks: Check[]
-  /** Whether it asks what was evaluated. */
+  /** Tells whether it needs to know what was evaluated. */
   watches: boolean
-  /** Whether a value is of a type that it allows. */
+  /** Tells whether it allows values of this type. */
   admits: (value: unknown) => boolean
 }
 
@@ -20,7 +20,7 @@ export const anything = makeNode()
 
 export const nothing: Node = { ...makeNode(), checks: [(_, run) => tell(run, 'must not be given')] }
 
-/** `seen` collects what is evaluated, where anybody asks for it. */
+/** Applies a schema. `seen` collects the evaluated parts, if anything needs them. */
 export function fits(node: Node, value: unknown, run: Run, seen?: Evaluated): boolean {
   if (++run.depth > schemaLimits.depth) throw tooLong
   const own = node.watches ? nothingEvaluated() : seen
@@ -42,7 +42,7 @@ function all(checks: readonly Check[], value: unknown, run: Run, seen: Evaluated
   return holds
 }
 
-/** Applies it to a part of the value. */
+/** Applies a schema to a part of the value. */
 export function fitsAt(node: Node, part: string | number, value: unknown, run: Run): boolean {
   run.path.push(part)
   const holds = fits(node, value, run)
@@ -50,7 +50,7 @@ export function fitsAt(node: Node, part: string | number, value: unknown, run: R
   return holds
 }
 
-/** Tells nothing. */
+/** Applies a schema without reporting problems. */
 export function fitsQuietly(node: Node, value: unknown, run: Run, seen?: Evaluated): boolean {
   const { isQuiet } = run
   run.isQuiet = true
@@ -59,7 +59,7 @@ export function fitsQuietly(node: Node, value: unknown, run: Run, seen?: Evaluat
   return holds
 }
 
-/** What was evaluated counts only where the value fits. */
+/** Applies an alternative. Its evaluated parts count only if the value fits. */
 export function fitsAlternative(node: Node, value: unknown, run: Run, seen: Evaluated | undefined): boolean {
   if (!seen) return fitsQuietly(node, value, run)
   const own = nothingEvaluated()

@@ -1,10 +1,10 @@
 import { compilePattern } from '@bunting/engine'
 import { type Run, spend } from './run.ts'
 
-/** How long a step takes, in the nanoseconds that patterns reckon in. */
+/** The time of a step in nanoseconds, the unit of the patterns' costs. */
 const step = 25
 
-/** Pays for the whole text before it is read: a match cannot be interrupted. */
+/** Compiles a pattern. The cost for the whole text is spent before matching, which cannot be interrupted. */
 export function preparePattern(source: string): (text: string, run: Run) => boolean {
   const { test, costPerCharacter = Number.POSITIVE_INFINITY } = compilePattern(source)
   const perCharacter = costPerCharacter / step

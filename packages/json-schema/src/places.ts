@@ -6,10 +6,10 @@ import { findKeyword } from './keywords/index.ts'
 
 export type KnownKeyword = { readonly keyword: Keyword; readonly value: unknown; readonly path: string }
 
-/** A schema within a schema, or the whole one. */
+/** A schema or a subschema, with its path and its known keywords. */
 export type Place = { readonly schema: Fields; readonly path: string; readonly keywords: readonly KnownKeyword[] }
 
-/** Every schema that is an object, each before those in it; what should be a schema and is none is a problem. */
+/** Every schema that is an object, parents first. Anything else in the place of a schema is a problem. */
 export function placesIn(root: unknown, path: string): { places: Place[]; problems: Problem[] } {
   const places: Place[] = []
   const problems: Problem[] = []

@@ -2,24 +2,24 @@ import type { Problem } from '@bunting/engine'
 import { type Fields, pathOf } from './json.ts'
 import { schemaLimits } from './limits.ts'
 
-/** Steps that are left; several validations may share them. */
+/** The remaining steps, which several validations may share. */
 export type Budget = { left: number }
 
 export const makeBudget = (steps: number = schemaLimits.steps): Budget => ({ left: steps })
 
-/** One validation under way. */
+/** The state of one validation. */
 export type Run = {
   readonly budget: Budget
   readonly start: string
-  /** From the start to the value that is looked at. */
+  /** The path from the start to the current value. */
   readonly path: (string | number)[]
   readonly problems: Problem[]
-  /** Where it only matters whether a value fits. */
+  /** Reports nothing, since it only matters whether a value fits. */
   isQuiet: boolean
-  /** What a message begins with. */
+  /** The beginning of messages. */
   preface: string
   depth: number
-  /** The object whose names were asked for last: the keywords beside each other all ask. */
+  /** The object whose names were listed last: adjacent keywords all need them. */
   named: Fields | undefined
   names: readonly string[]
 }
@@ -36,7 +36,7 @@ export const makeRun = (start: string, budget: Budget): Run => ({
   names: [],
 })
 
-/** End a validation from wherever it is. */
+/** Thrown to end a validation at any depth. */
 export const tooLong = new Error('the validation takes too long')
 export const enough = new Error('the validation found enough problems')
 
@@ -45,16 +45,16 @@ export function spend({ budget }: Run, steps: number): void {
   if (budget.left < 0) throw tooLong
 }
 
-/** What it takes to look through what was told already. */
+/** The cost of searching the problems reported so far. */
 const telling = 20
 
-/** Returns false, so that a check can end with it. */
+/** Reports a problem. Returns false, so that a check can end with it. */
 export function tell(run: Run, message: string): false {
   if (run.isQuiet) return false
   const { problems } = run
   const problem = { path: pathOf(run.start, run.path), message: run.preface + message }
   spend(run, telling + (problem.path.length >> 2))
-  // Several schemas may ask the same of a value.
+  // Several schemas may report the same problem of a value.
   if (problems.some(({ path, message: told }) => path === problem.path && told === problem.message)) return false
   problems.push(problem)
   if (problems.length === schemaLimits.problems) throw enough

@@ -7,7 +7,7 @@ import { type Place, placesIn } from './places.ts'
 
 const { bytes, levels, problems: most } = schemaLimits
 
-/** What is wrong with a schema, each at its path; `path` is where the schema itself stands. */
+/** The problems of a schema, each with its path; `path` is the path of the schema itself. */
 export function schemaProblems(schema: unknown, path = ''): Problem[] {
   if (isDeeperThan(schema, levels)) return [{ path, message: `must be at most ${levels} levels deep` }]
   if (bytesOf(schema) > bytes) return [{ path, message: `must be at most ${bytes / 1024} KiB of JSON` }]
@@ -22,7 +22,7 @@ export function schemaProblems(schema: unknown, path = ''): Problem[] {
 
 const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
 
-/** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
+/** Patterns are measured by their texts, so that too many are never compiled. One that is too large has its own problem. */
 function haveTooManyPatterns(places: readonly Place[]): boolean {
   const patterns = new Set(
     places.flatMap(({ keywords }) => keywords.flatMap(({ keyword, value }) => keyword.form.patterns?.(value) ?? [])),

@@ -9,7 +9,7 @@ const fields = (count: number, make: (at: number) => unknown) =>
 const nested = (levels: number, inner: unknown, wrap: (inner: unknown) => unknown) =>
   times(levels, () => 0).reduce<unknown>((value) => wrap(value), inner)
 
-/** Applies a schema two to the power of forty times. */
+/** Applies a schema 2 to the power of 40 times. */
 const doubled = (schema: unknown, by: 'allOf' | 'anyOf' | 'oneOf' = 'allOf') => ({
   $ref: '#/$defs/f40',
   $defs: fields(41, (at) => {

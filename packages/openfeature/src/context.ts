@@ -1,6 +1,6 @@
 import type { AttributeValue, EvaluationContext, Scalar } from '@bunting/sdk-core'
 
-/** What OpenFeature's contexts have in common. */
+/** The fields that the contexts of OpenFeature's SDKs share. */
 export type OpenFeatureContext = { targetingKey?: string; [name: string]: unknown }
 
 /**
@@ -26,7 +26,7 @@ const scalarOf = (value: unknown): Scalar | undefined => {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined
 }
 
-/** The service's limits. */
+/** The limits of the service. */
 const maxItems = 100
 const maxCharacters = 1_024
 

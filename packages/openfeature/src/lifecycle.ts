@@ -1,6 +1,6 @@
 import type { FlagsError } from '@bunting/sdk-core'
 
-/** The part that the flags of both SDKs have in common. */
+/** The part of the flags that both SDKs share. */
 type Flags = {
   readonly error: FlagsError | undefined
   ready(timeoutMs?: number): Promise<boolean>
@@ -17,13 +17,13 @@ type Tell = {
 /** Initializes a provider, and forwards events from then on. */
 export const lifecycleOf = (flags: Flags, timeoutMs: number | undefined, tell: Tell) => {
   let isInitialized = false
-  // Before that, OpenFeature itself emits that the provider is ready.
+  // Before the initialization OpenFeature itself emits that the provider is ready.
   flags.on('ready', () => isInitialized && tell.ready())
   flags.on('stale', () => isInitialized && tell.stale())
   flags.on('changed', ({ keys }) => isInitialized && tell.changed([...keys]))
 
   return {
-    /** Resolves to why it failed; undefined where it succeeded. */
+    /** Resolves to the reason of a failure; undefined if it succeeded. */
     initialize: async (): Promise<'refused' | 'late' | undefined> => {
       const isReady = await flags.ready(timeoutMs)
       isInitialized = true

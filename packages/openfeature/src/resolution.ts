@@ -27,8 +27,7 @@ const errors = {
 } satisfies Record<EvaluationError, object>
 
 /**
- * The metadata that OpenFeature's hooks report of an evaluation, by the names of its specification (appendix D). All
- * are texts.
+ * Metadata of an evaluation that OpenFeature's hooks report, by the names of its specification (appendix D). All are texts.
  */
 type About = {
   /** The environment. */
@@ -55,7 +54,7 @@ export const resolutionOf = <Value>(details: Details<Value>, about: About): Reso
 const known = (metadata: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 
-/** Boolean flags have no variants of their own: by OpenFeature's custom they are called on and off. */
+/** The variant of a boolean flag, which has none of its own: on or off, by OpenFeature's convention. */
 const variantOf = (value: unknown): string | undefined => {
   if (typeof value !== 'boolean') return undefined
   return value ? 'on' : 'off'

@@ -64,7 +64,7 @@ export const buntingProvider = (flags: Flags, options: BuntingProviderOptions = 
     onContextChange: async (_before, after) => {
       const context = contextOf(after)
       const isDone = await flags.setContext(context)
-      // Where the context changed again meanwhile, that later change reports success or failure.
+      // If the context changed again meanwhile, the later change reports success or failure.
       if (!isDone && flags.context === context) throw new GeneralError('Bunting could not be asked for this context.')
     },
     onClose: () => flags.close(),

@@ -11,7 +11,7 @@ import {
 import { everyCase } from '../../../apps/server/src/testing/every-case.ts'
 import { buntingProvider } from '../src/server.ts'
 
-/** What OpenFeature's contexts can say: a targeting key and attributes. */
+/** The cases whose contexts OpenFeature can express: a targeting key and attributes. */
 const sayable = filesWith(({ context: { anonymousId, proxyCountry, attributes = {} } }) =>
   [anonymousId, proxyCountry, attributes.targetingKey, attributes.userId].every((one) => one === undefined),
 )

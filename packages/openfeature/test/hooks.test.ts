@@ -22,7 +22,7 @@ trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSp
 logs.setGlobalLoggerProvider(
   new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter: events })] }) as never,
 )
-// As an application does it: what is asked for a tracer finds one.
+// Imported after the setup, as in an application, so that the hooks find a tracer.
 const { EventHook, SpanHook } = await import('@openfeature/open-telemetry-hooks')
 const hooks = () => [new EventHook(), new SpanHook()]
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   events.reset()
 })
 
-/** Both of OpenFeature's own ways to tell OpenTelemetry of an evaluation. */
+/** The events and spans by which OpenFeature's own hooks report an evaluation to OpenTelemetry. */
 const told = () => [
   ...events.getFinishedLogRecords().map(({ eventName, attributes }) => ({ name: eventName, attributes })),
   ...spans.getFinishedSpans().map(({ name, attributes }) => ({ name, attributes })),

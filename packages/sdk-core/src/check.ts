@@ -19,8 +19,8 @@ export type AnyCheck = ((value: unknown) => boolean) | Schema<unknown>
 const known = new WeakMap<AnyCheck, WeakMap<object, unknown>>()
 
 /**
- * Returns the value as the check leaves it (a schema may fill in defaults), or undefined where it fails or throws. For
- * the same schema and value it returns the same object, validated once.
+ * Returns the value as the check leaves it (a schema may fill in defaults), or undefined if it fails or throws. For the
+ * same schema and value it returns the same object, validated once.
  */
 export const checked = (value: unknown, check: AnyCheck | undefined): unknown => {
   if (check === undefined) return value

@@ -4,12 +4,12 @@ export type StreamEvent = { type: string; id: string; data: string }
 const lineEnd = /\r\n?|\n/
 
 /**
- * Parses server-sent events as the HTML standard has them, from a body that comes in chunks of any size. `retry` is passed
- * over like a field that does not exist: when to connect again is decided by those who do.
+ * Parses server-sent events by the HTML standard, from a body that comes in chunks of any size. `retry` is ignored like
+ * an unknown field: the callers decide when to reconnect.
  */
 export const openEventParser = () => {
   const decoder = new TextDecoder()
-  // Joined once the line has ended: a bundle of megabytes is one line, and comes in many chunks.
+  // The parts of the current line, joined once it has ended: a bundle of megabytes is one line, and comes in many chunks.
   let line: string[] = []
   let endedInCr = false
   let type = ''

@@ -1,4 +1,4 @@
-/** Lets the process exit while the timer is pending, where the runtime has that. */
+/** Lets the process exit while the timer is pending, if the runtime supports that. */
 const release = (timer: unknown): void => (timer as { unref?: () => void }).unref?.()
 
 /** The longest delay of setTimeout, 24 days: a longer one would fire at once. */

@@ -3,23 +3,23 @@ export type Scalar = boolean | string | number
 
 export type Json = null | Scalar | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a `json` flag answers: an object or an array. */
+/** The value of a `json` flag: an object or an array. */
 export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 
-/** What a flag can answer. */
+/** The value of a flag of any type. */
 export type FlagValue = Scalar | JsonDocument
 
 /** The type of a flag's values, as `typeof` names it. */
 export type FlagType = 'boolean' | 'string' | 'number' | 'object'
 
-/** The value of an attribute. A condition on a list (at most 100 elements) holds where it holds for any element. */
+/** The value of an attribute. A condition on a list (at most 100 elements) holds if it holds for any element. */
 export type AttributeValue = Scalar | readonly Scalar[]
 
 /** The user and attributes that a flag is evaluated for. */
 export type EvaluationContext = {
   /** Use a stable id: rollouts are drawn by it. */
   userId?: string
-  /** Used where there is no `userId`. */
+  /** Used if there is no `userId`. */
   anonymousId?: string
   /** The attributes that rules ask about. Null, undefined and an empty list count as missing. */
   attributes?: Readonly<Record<string, AttributeValue | null | undefined>>
@@ -31,13 +31,13 @@ export type ReadOptions = {
   exposure?: boolean
 }
 
-/** Why a flag has its value. */
+/** The reason why a flag has its value. */
 export type Reason = 'DISABLED' | 'RULE_MATCH' | 'ROLLOUT' | 'DEFAULT' | 'FLAG_NOT_FOUND' | 'ERROR'
 
-/** Why the answer is the caller's fallback. */
+/** The reason why the answer is the caller's fallback. */
 export type EvaluationError = 'FLAG_NOT_FOUND' | 'TYPE_MISMATCH' | 'NOT_READY' | 'GENERAL'
 
-/** A value, and why the flag has it. */
+/** A value, and the reason why the flag has it. */
 export type Details<Value = FlagValue> = {
   readonly value: Value
   readonly reason: Reason
@@ -46,13 +46,10 @@ export type Details<Value = FlagValue> = {
   readonly variant?: string
   /** The key of the prerequisite that does not hold, because of which this flag is off. */
   readonly prerequisite?: string
-  /** The version of the flag's config; only where flags are evaluated in process. */
+  /** The version of the flag's config; only if flags are evaluated in process. */
   readonly version?: number
-  /**
-   * True where the flag has no rules, so that its value is the same for everyone; only where flags are evaluated in
-   * process.
-   */
+  /** True if the flag has no rules, so that its value is the same for everyone; only if flags are evaluated in process. */
   readonly isStatic?: boolean
-  /** Present where `value` is the caller's fallback. */
+  /** Present if `value` is the caller's fallback. */
   readonly error?: EvaluationError
 }

@@ -43,7 +43,7 @@ test('a check that throws, or that would have to be waited for, does not pass', 
   expect(checked({}, z.object({}).refine(fail))).toBeUndefined()
   expect(checked({}, { '~standard': { validate: () => Promise.reject(new Error('too late')) } })).toBeUndefined()
   expect(checked({}, 'no check' as never)).toBeUndefined()
-  // Somebody would be told of a rejection that nobody looks at.
+  // Gives an unhandled rejection the time to be reported.
   await new Promise(setImmediate)
 })
 

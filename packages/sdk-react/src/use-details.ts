@@ -5,7 +5,7 @@ import { FlagsContext } from './flags-context.ts'
 const nothing = (): void => undefined
 
 /**
- * A flag's answer of any type, with the reason; undefined where there is none. The component renders again only when
+ * A flag's answer of any type, with the reason; undefined if there is none. The component renders again only when
  * this flag's answer changes.
  *
  * @example

@@ -13,7 +13,7 @@ const useValue = <Value>(
 ): Value => {
   const { flags } = useContext(FlagsContext)
   const details = useDetails(key)
-  // `fallback` is no dependency: another fallback is not another answer.
+  // `fallback` is not a dependency: a new fallback is not a new answer.
   useEffect(() => {
     if (flags) count(flags, key, fallback)
   }, [flags, key, details])

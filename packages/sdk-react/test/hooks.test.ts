@@ -149,7 +149,7 @@ test('a server renders with initial values, and the page begins with just these'
   container.innerHTML = html
   const onRecoverableError = vi.fn()
   const warned = vi.spyOn(console, 'error')
-  // Newer than what the server rendered with: shown after the hydration, which must not see it.
+  // Newer than the values of the server's rendering: shown after the hydration, which must not see them.
   const flags = fixedFlags({ one: 'newer' })
   await act(async () => {
     hydrateRoot(container, h(FlagsProvider, { flags, initial }, h(Show)), { onRecoverableError })

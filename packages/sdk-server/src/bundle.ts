@@ -40,11 +40,11 @@ export type Bundle = {
   readonly environmentId: string
   readonly revision: number
   readonly flags: Readonly<Record<string, BundleFlag>>
-  /** Those that the flags need. */
+  /** The segments that the flags need. */
   readonly segments?: Readonly<Record<string, BundleSegment>>
 }
 
-/** The difference between two revisions of a bundle: null for flags and segments that are gone. */
+/** The difference between two revisions of a bundle: null for flags and segments that were removed. */
 export type Patch = Omit<Bundle, 'flags' | 'segments'> & {
   /** The revision that the patch applies to. */
   readonly from: number
@@ -59,8 +59,8 @@ const isBundle = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && typeof value.revision === 'number' && isObject(value.flags)
 
 /**
- * Throws where the text is no bundle, such as half a file or a proxy's page. Flags and segments are validated when they
- * are compiled.
+ * Parses a bundle. Throws if the text is not one, such as half a file or a proxy's page. Flags and segments are
+ * validated when they are compiled.
  */
 export const parseBundle = (text: string): Bundle => {
   const bundle = parseJson(text)
@@ -68,7 +68,7 @@ export const parseBundle = (text: string): Bundle => {
   throw new FlagsError('BAD_ANSWER', 'This is not a bundle of flags.')
 }
 
-/** Parses what the service sends: a bundle or a patch. Throws where it is neither. */
+/** Parses what the service sends: a bundle or a patch. Throws if it is neither. */
 export const parseSent = (text: string): Bundle | Patch => {
   const sent = parseJson(text)
   if (isBundle(sent) && (!('from' in sent) || isObject(sent.segments ?? {}))) return sent as Bundle | Patch

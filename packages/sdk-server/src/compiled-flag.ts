@@ -6,7 +6,7 @@ import type { BundleFlag } from './bundle.ts'
 export type Outcome = { readonly details: Details; readonly counted: Counted }
 
 export type CompiledFlag = {
-  /** True where the flag, or something that it needs, is malformed. */
+  /** True if the flag, or something that it needs, is malformed. */
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
   /** Evaluates the flag as one of several for the same context, which share results. */

@@ -214,7 +214,7 @@ export type Flags = {
   readonly status: FlagsStatus
 
   /**
-   * The error because of which there are no flags, or none that are current; undefined where all is well. `KEY_REFUSED`
+   * The error because of which there are no flags, or none that are current; undefined if all is well. `KEY_REFUSED`
    * needs another key.
    */
   readonly error: FlagsError | undefined

@@ -19,7 +19,10 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
     }
   }
 
-  /** Each write is the whole bundle, so there is a rest after it: many small changes then share a write. */
+  /**
+   * Writes all that is pending. Each write is the whole bundle, so there is a rest after it: small changes share a
+   * write.
+   */
   const writeAll = async (): Promise<void> => {
     for (let make = textNow; make; make = textNow) {
       textNow = undefined
@@ -40,7 +43,7 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
         return undefined
       }
     },
-    /** One write at a time; of the bundles that come meanwhile only the last is written. */
+    /** Writes a bundle, one at a time: of those that come meanwhile only the last is written. */
     keep: (text: () => string): void => {
       if (!cache) return
       textNow = text

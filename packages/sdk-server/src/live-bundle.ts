@@ -6,7 +6,7 @@ import { type ExperimentsIn, runningOf } from './exposures.ts'
 /** The fields of a bundle other than its flags and segments. */
 export type Head = Omit<Bundle, 'flags' | 'segments'>
 
-/** Changed flags and segments; undefined for those that are gone. */
+/** Changed flags and segments; undefined for those that were removed. */
 type Said = { readonly flags: ReadonlyMap<string, unknown>; readonly segments: ReadonlyMap<string, unknown> }
 
 const nothing: Said = { flags: new Map(), segments: new Map() }
@@ -72,7 +72,7 @@ export const openLiveBundle = (first: Bundle) => {
         { flags: saidIn(flags, patch.flags), segments: saidIn(segments, patch.segments) },
       )
     },
-    /** As a server would send it. */
+    /** The whole bundle, as a server would send it. */
     text: (): string =>
       JSON.stringify({ ...head, flags: Object.fromEntries(flags), segments: Object.fromEntries(segments) }),
   }
@@ -107,7 +107,7 @@ const headOf = ({ flags, segments, ...head }: Bundle): Head => head
 
 const entriesOf = (items: unknown): ReadonlyMap<string, unknown> => new Map(Object.entries(items ?? {}))
 
-/** Its config is validated when it is compiled. */
+/** Tells whether an entry is a flag. Its config is validated when it is compiled. */
 const isFlag = (flag: unknown): flag is BundleFlag => typeof (flag as BundleFlag | null)?.id === 'string'
 
 /** The changes that turn one map into another. */

@@ -2,7 +2,7 @@ import type { Bundle } from './bundle.ts'
 
 /** Keeps the last bundle, so that an application that starts while Bunting cannot be reached has flags. */
 export type BundleCache = {
-  /** Returns what was written last; undefined where there is nothing. */
+  /** Returns what was written last; undefined if there is nothing. */
   read(): Promise<string | undefined>
   write(text: string): Promise<void>
 }

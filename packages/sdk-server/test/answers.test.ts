@@ -73,7 +73,7 @@ test('whatever is passed, nothing throws and the fallback or the flag comes back
   fc.assert(
     fc.property(key, anything, anything, (...passed) => {
       const [key, context, fallback] = passed as [string, EvaluationContext, never]
-      // Equal, since NaN is in no list.
+      // Compared with `toContainEqual`, since NaN is never `===` to an item.
       expect([fallback, true]).toContainEqual(flags.boolean(key, context, fallback))
       expect([fallback, 'blue', 'green']).toContainEqual(flags.string(key, context, fallback))
       expect([fallback, 20]).toContainEqual(flags.number(key, context, fallback))

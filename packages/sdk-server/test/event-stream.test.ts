@@ -16,7 +16,7 @@ const heard = [
   '',
 ]
 
-/** A bundle of many lines, that came in chunks of so many bytes. */
+/** A bundle of many lines, received in chunks of `size` bytes. */
 const streamOf = (lineEnd: string, size: number): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder().encode(heard.join(lineEnd))
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>

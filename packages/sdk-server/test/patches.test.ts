@@ -34,7 +34,7 @@ const patch = (from: number, flags: object, segments: object = {}) => ({
   segments,
 })
 
-/** Flags that follow a stream, and what they were told and asked. */
+/** Flags that follow a stream, with the changes that they reported and the requests that they sent. */
 const openFollowing = async () => {
   const stream = heldStream()
   const flags = openTestFlags({ fetch: stream.fetch })
@@ -72,7 +72,7 @@ test('where a patch is of another revision, the whole is asked for at once, and 
   sendPatch(patch(7, { alone: null, beta: null }))
   await vi.waitFor(() => expect(asked()).toEqual(['?from=', '?from=2']))
   expect(flags.boolean('alone', {}, false)).toBe(true)
-  // The service may know what became of that revision. Where it does not keep to it, nothing is left but the whole.
+  // The service may know the changes since that revision. If its patch does not begin there, only the whole bundle is left.
   sendPatch(patch(8, { alone: null }))
   await vi.waitFor(() => expect(asked()).toEqual(['?from=', '?from=2', '?from=']))
   send({ ...bundle({ alone: { defaultValue: false } }), revision: 9 })

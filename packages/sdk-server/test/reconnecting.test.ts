@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How long after a stream the next one is asked for, give or take, by what chance says. */
+/** The time after which the next stream is requested, roughly, for a given random number. */
 const askedAgainAfter = async (random: number, answer: () => Response, times = 1): Promise<number> => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
   const atMs: number[] = []
@@ -67,7 +67,7 @@ test('a key that stays refused is asked with less and less often, up to minutes,
   const waits = atMs.slice(1).map((ms, at) => Math.round((ms - (atMs[at] as number)) / 1_000))
   expect(waits.slice(0, 8)).toEqual([10, 20, 40, 80, 160, 300, 300, 300])
   expect(told).toEqual(['KEY_REFUSED'])
-  // Once the key is not what is wrong, it is asked as often as ever.
+  // Once the key is no longer refused, it retries as often as after any other failure.
   isRefused = false
   await vi.advanceTimersByTimeAsync(300_000)
   const before = atMs.length

@@ -8,14 +8,14 @@ const url = 'http://management.test'
 const path = '/v1/telemetry/events'
 const accepted = () => Response.json({ accepted: 1, rejected: [] }, { status: 202 })
 
-/** Flags of a bundle, with an events endpoint that answers as the test says, and again and again with the last. */
+/** Flags of a bundle, with an events endpoint that gives these answers in turn, and then repeats the last one. */
 const openCounted = (answers: (() => Response)[] = [accepted], options: Partial<FlagsOptions> = {}) => {
   const { fetch, of } = recordedFetch((at) => {
     if (at !== path) return new Response('', { status: 503 })
     return (answers.length > 1 ? answers.shift() : answers[0])?.()
   })
   const bootstrap = bundle({ checkout: { defaultValue: true }, colour: { defaultValue: 'blue' } })
-  // Only when it is told to: a day is longer than any test.
+  // Sends only when it is told to, since a day is longer than any test.
   const flags = openTestFlags({ bootstrap, fetch, telemetry: { url, flushMs: 86_400_000 }, ...options })
   const sent = () => of(path)
   const events = () => sent().flatMap(({ body }) => JSON.parse(body).events)
@@ -51,7 +51,7 @@ test('evaluations may be told so seldom that no timer is as long', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const { flags, sent } = openCounted([accepted], { telemetry: { url, flushMs: Number.POSITIVE_INFINITY } })
   flags.boolean('checkout', {}, false)
-  // One that is too long for them, timers take for one of a millisecond.
+  // Timers treat a delay that is too long for them as one millisecond.
   vi.advanceTimersByTime(60_000)
   expect(sent()).toEqual([])
   vi.useRealTimers()

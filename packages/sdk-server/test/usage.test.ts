@@ -7,7 +7,7 @@ import { openTestFlags } from './support/flags.ts'
 const server = await startTestServer({ analytics: true })
 const management = 'http://management.test'
 
-/** Requests to the Management API reach it without a port. */
+/** Passes requests for the Management API to it directly, without a port. */
 const fetch: typeof globalThis.fetch = (input, init) =>
   String(input).startsWith(management)
     ? server.fetch(String(input).slice(management.length), init)
@@ -15,7 +15,7 @@ const fetch: typeof globalThis.fetch = (input, init) =>
 
 type Organization = Awaited<ReturnType<typeof server.newOrganization>>
 
-/** The flag's usage today, when these flags were closed without anything having gone wrong. */
+/** The flag's usage today, after the flags were closed without an error. */
 const usageAfter = async (org: Organization, key: string, evaluate: (flags: Flags) => void) => {
   const errors: unknown[] = []
   const flags = openTestFlags({ url: server.deliveryUrl, key: org.key, fetch, telemetry: { url: management } })

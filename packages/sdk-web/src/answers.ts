@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isResult = (result: unknown): boolean =>
   isObject(result) && typeof result.reason === 'string' && result.value !== undefined
 
-/** The answer for a key; without details where there is no such flag. */
+/** The answer for a key; without details if there is no such flag. */
 export type Answer = {
   readonly details: Details | undefined
   readonly counted: Counted
@@ -33,7 +33,7 @@ export type Answers = ReadonlyMap<string, Answer>
 const answerOf = (flagKey: string, result: Result, before: Answer | undefined): Answer => {
   const { reason, ruleId, variant, prerequisite } = result
   const known = before?.details?.value
-  // Keep the same object while the value is equal, even where the reason changed.
+  // Keep the same object while the value is equal, even if the reason changed.
   const value = known !== undefined && sameJson(known, result.value) ? known : frozen(result.value)
   const counted: Counted = { flagKey, flagId: undefined, value, reason, ruleId, variant, count: 0 }
   const failed: Counted = { ...counted, value: null, reason: 'ERROR', ruleId: undefined, variant: undefined }

@@ -233,8 +233,8 @@ export type Flags = {
   readonly environmentId: string | undefined
 
   /**
-   * The revision of the environment that these answers are from; it is a new one after every change. Undefined where it
-   * is not known.
+   * The revision of the environment that these answers are from; it is a new one after every change. Undefined if it is
+   * not known.
    */
   readonly revision: string | undefined
 
@@ -242,7 +242,7 @@ export type Flags = {
   readonly status: FlagsStatus
 
   /**
-   * The error because of which there are no flags, or none that are current; undefined where all is well. `KEY_REFUSED`
+   * The error because of which there are no flags, or none that are current; undefined if all is well. `KEY_REFUSED`
    * needs another key.
    */
   readonly error: FlagsError | undefined

@@ -38,12 +38,12 @@ export const latestRequest = (work: Work) => {
 
   return {
     now,
-    /** `isNeeded` is asked once the request under way has ended. */
+    /** Runs a request once none is under way, if `isNeeded` returns true at that time. */
     soon: (isNeeded = () => true): void => {
       if (turn) wanted.push(isNeeded)
       else if (isNeeded()) void now()
     },
-    /** Resolves to how the last request ended, including those that begin after this call. */
+    /** Resolves to whether the last request succeeded, including those that begin after this call. */
     settled: async (): Promise<boolean> => {
       for (;;) {
         const last = under

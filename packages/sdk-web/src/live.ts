@@ -1,4 +1,4 @@
-/** The polling interval where no stream can be opened. */
+/** The polling interval if no stream can be opened. */
 const pollMs = 10_000
 /** The interval for a refused key doubles each time, up to this. */
 const maxPollMs = 300_000
@@ -7,9 +7,9 @@ type Live = {
   url: string
   key: string
   isKeyRefused: () => boolean
-  /** Something may have changed; with the current revision, where that is known. */
+  /** Called when something may have changed; with the current revision, if that is known. */
   onNews: (revision?: string) => void
-  /** The page is hidden, perhaps for good. */
+  /** Called when the page is hidden, perhaps for good. */
   onHidden: () => void
 }
 
@@ -44,7 +44,7 @@ export const openLive = ({ url, key, isKeyRefused, onNews, onHidden }: Live): ((
     close()
     source = EventSource && new EventSource(`${url}/v1/stream?key=${encodeURIComponent(key)}`)
     source?.addEventListener('changed', ({ lastEventId }) => onNews(lastEventId))
-    // EventSource reconnects by itself, except after an answer that is no stream.
+    // EventSource reconnects by itself, except after an answer that is not a stream.
     source?.addEventListener('error', () => source?.readyState === EventSource.CLOSED && later())
     if (!source) later()
   }

@@ -10,7 +10,7 @@ import { sameJson } from './same-json.ts'
 import { openStored } from './stored.ts'
 import { sdkVersion } from './version.ts'
 
-/** A bound for code that asks for ever new keys by mistake. */
+/** The most flags: a limit for code that asks for ever new keys by mistake. */
 const maxFlags = 1_000
 /** Two requests at once, below the 64 KiB that browsers allow for keepalive requests of a page that is left. */
 const maxBytes = 30_000
@@ -39,7 +39,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const wanted = new Set(options.flags)
   let context = options.context ?? {}
   let environmentId: string | undefined
-  /** The revision of the answers in memory, where it is known. */
+  /** The revision of the answers in memory, if it is known. */
   let revision: string | undefined
   let telemetry: Telemetry | undefined
 

@@ -7,11 +7,11 @@ export type Evaluated = {
   /** Of flags whose use exposes to an experiment, what tells so. */
   tokens: Record<string, string>
   environmentId: string | undefined
-  /** The revision that all answers are from; undefined where that is not known. */
+  /** The revision that all answers are from; undefined if that is not known. */
   revision: string | undefined
 }
 
-/** The service's limit. */
+/** The most flags in a request, by the service's limit. */
 const maxFlags = 100
 const timeoutMs = 10_000
 

@@ -5,7 +5,7 @@ import { heldFetch } from './support/held-fetch.ts'
 import { heldStreams } from './support/held-streams.ts'
 import { memoryStorage } from './support/memory-storage.ts'
 
-/** Everything that is due now is done. */
+/** Waits until everything that is due now is done. */
 const settle = () => new Promise(setImmediate)
 
 test('before there are answers every answer is the fallback', () => {
@@ -266,7 +266,7 @@ test('whatever is passed, nothing throws', async () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), (...passed) => {
       const [key, fallback] = passed as [string, never]
-      // Equal, since NaN is in no list.
+      // Compared with `toContainEqual`, since NaN is never `===` to an item.
       expect([fallback, true]).toContainEqual(flags.boolean(key, fallback))
       expect(flags.stringDetails(key, fallback)).toHaveProperty('reason')
       flags.peek(key)

@@ -7,14 +7,14 @@ import { openPage } from './support/browser.ts'
 import { bundleForBrowsers } from './support/bundle-for-browsers.ts'
 
 declare global {
-  /** What the page calls its flags. */
+  /** The flags of the page. */
   var flags: Flags
 }
 
 const server = await startTestServer()
 const sdk = await bundleForBrowsers(fileURLToPath(new URL('../src/index.ts', import.meta.url)))
 
-/** A page with a flag of Bunting's, for the user Ada. */
+/** A page with a flag, for the user Ada. */
 const openShop = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag({ clientSafe: true, type: 'string' })

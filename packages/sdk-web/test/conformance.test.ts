@@ -15,7 +15,7 @@ const ask = (flags: Flags, flagKey: string, value: unknown): Details => {
   return flags.stringDetails(flagKey, 'the fallback')
 }
 
-/** Where a flag has nothing to say the fallback comes back, with the error. */
+/** If a flag has no answer, the fallback is returned with the error. */
 const errors: Record<string, object> = {
   FLAG_NOT_FOUND: { value: 'the fallback', error: 'FLAG_NOT_FOUND' },
   ERROR: { value: 'the fallback', error: 'GENERAL' },

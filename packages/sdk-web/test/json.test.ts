@@ -6,7 +6,7 @@ import { memoryStorage } from './support/memory-storage.ts'
 const theme = { accent: 'blue', sizes: [1, 2] }
 const mine = { accent: 'red', sizes: [] as number[] }
 
-/** A page that was answered with these results. */
+/** A page that received these results. */
 const openAnswered = async (results: object) => {
   const fetch = async () => Response.json({ results, meta: { environmentId: 'env_1' } })
   const flags = openTestFlags({ fetch, flags: Object.keys(results) })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Flags that ask a service which answers with this status at first, and where there is no stream to be had. */
+/** Flags of a service that answers with this status at first, and has no stream. */
 const openAsking = (first: number) => {
   const state = { status: first }
   const atMs: number[] = []

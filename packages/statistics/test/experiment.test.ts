@@ -131,7 +131,7 @@ test('secondary metrics support each other, and an exploratory one stands alone'
     const counts = { bought: same, one: more, two, three: same, four: same }
     return verdictsOf(readExperiment(designOf({ secondary: secondary('one', 'two', 'three', 'four') }), dataOf(counts)))
   }
-  // Four metrics ask for e ≥ 80 of one alone, and for 40 of two.
+  // With four metrics, a single one needs e ≥ 80, and two need 40 each.
   expect(verdictsWith(same, more)).toMatchObject({ one: 'unclear', two: 'unclear' })
   expect(verdictsWith(more, more)).toMatchObject({ one: 'better', two: 'better', three: 'unclear' })
   const exploratory = secondary('one').map((metric) => ({ ...metric, isExploratory: true }))
@@ -196,7 +196,7 @@ test('a treatment that few come to takes longer', () => {
     return recommendation.kind === 'keep_running' ? recommendation.daysLeft : null
   }
   const [even, uneven] = [daysLeftBy({ a: 30, b: 30, c: 30 }), daysLeftBy({ a: 45, b: 40, c: 5 })]
-  // c needs as many units as before, and a sixth of them come; control's are more.
+  // c needs as many units as before, but gets only a sixth of them; control gets more.
   expect((uneven ?? 0) / (even ?? 1)).toBeGreaterThan(3)
   expect((uneven ?? 0) / (even ?? 1)).toBeLessThan(6)
 })
@@ -204,7 +204,7 @@ test('a treatment that few come to takes longer', () => {
 test('days left are those until the effect asked for would have been found', () => {
   const left = (more: object, b = 510) =>
     readExperiment(designOf(more), dataOf({ bought: { a: 500, b } })).recommendation
-  // 5 % of 10 % by a sequence takes 110,000 units an arm: 1,000 a day of both.
+  // An effect of 5 % on a mean of 10 % needs 110,000 units per arm with sequential testing; 1,000 a day arrive for both.
   expect(left({})).toEqual({ kind: 'keep_running', daysLeft: expect.closeTo(212, -1) })
   expect(left({ minimumEffect: 0.25 }, 560)).toEqual({ kind: 'keep_running', daysLeft: 0 })
 })

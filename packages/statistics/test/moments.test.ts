@@ -10,7 +10,7 @@ const units = fc.array(unit, { maxLength: 200 })
 const momentsOf = (some: readonly (readonly [number, number])[]): Moments =>
   some.reduce((moments, [y, x]) => addUnit(moments, y, x), noMoments)
 
-/** The same but for rounding, which is a share of what was squared. */
+/** Equal but for rounding, which is relative to the squared values. */
 const expectSame = (actual: Moments, expected: Moments): void => {
   const { xy, ...rest } = expected
   expectNear(actual, rest, 1e-12)
@@ -49,7 +49,7 @@ test('merging with no units changes nothing', () => {
 })
 
 test('a million values around 10⁹ with a deviation of 1 keep it to 10⁻⁶, added one by one and merged by thousands', () => {
-  // 0, 1 and 2 in equal parts, stretched to a variance of 1.
+  // 0, 1 and 2 in equal parts, scaled to a variance of 1.
   const step = Math.sqrt(1.5)
   const valueAt = (at: number) => 1e9 + step * (at % 3)
   let [added, merged, piece] = [noMoments, noMoments, noMoments]

@@ -14,7 +14,7 @@ import {
 import { mergeAll, momentsOfValues } from './support/arms.ts'
 import { designOf } from './support/design.ts'
 
-/** Values that a metric may come to: of any size that is taken, alike or not. */
+/** Values that a metric may have: of any accepted size, similar or not. */
 const value = fc.oneof(
   fc.constantFrom(0, 1, -1, 0.1, 1e15, -1e15, 5e-324, 1e-200, -1e-200),
   fc.double({ min: -1e15, max: 1e15, noNaN: true }),

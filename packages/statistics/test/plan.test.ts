@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysLeft, expectedUnitsOf, type PlanQuestion, planExperiment, sampleSize } from '../src/index.ts'
 
-/** From 10 % to 11 %, two variants, 5,000 units a day that are counted after one. */
+/** From 10 % to 11 %, two variants, 5,000 units a day, each counted after one day. */
 const question: PlanQuestion = {
   kind: 'conversion',
   direction: 'increase',

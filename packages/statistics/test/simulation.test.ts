@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isHeld } from '../../../bench/statistics/figure.ts'
 import { simulations } from '../../../bench/statistics/simulations.ts'
 
-// A small share of what `npm run bench -- statistics` simulates. Draws are the same in every run, so that nothing here is left to
-// chance; so few of them are given four standard errors.
+// A small part of the simulations of `npm run bench -- statistics`. The draws are the same in every run, so nothing
+// here is random; since they are so few, four standard errors are allowed.
 const runs = 100
 const seed = 1
 

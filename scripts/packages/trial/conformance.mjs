@@ -45,7 +45,7 @@ export const conformance = ({ conformance: folder }) => {
   }
 }
 
-/** A bundle in which a case's flag is, with all that it needs. */
+/** A bundle with the flag of a case, and all that it needs. */
 const bundleOf = ({ flagKey, type, config, flags = {}, segments = {}, format = 2 }) => {
   const all = { ...flags, ...(config && { [flagKey]: { type, config } }) }
   const described = Object.entries(all).map(([key, { type, config }]) => {

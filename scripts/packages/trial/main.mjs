@@ -6,7 +6,7 @@ import { serverSdk } from './server-sdk.mjs'
 import { openService } from './service.mjs'
 import { webSdk } from './web-sdk.mjs'
 
-// Uses the installed packages on whatever runs it, and writes down how each sentence went. It has to end by itself.
+// Uses the installed packages on the current runtime, and records the result of each sentence. It has to end by itself.
 const { given, told } = JSON.parse(process.argv[2])
 const service = await openService(given)
 const sentences = { ...entries(given), ...conformance(given), ...serverSdk(service), ...webSdk(service) }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 const timeoutMs = 20_000
 
-/** The running service, and what is changed and looked up there. */
+/** Connects to the running service, and provides functions to change and read it. */
 export const openService = async ({ managementUrl, deliveryUrl, operatorKey, name, folder }) => {
   const send = async (method, path, body) => {
     const headers = { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' }
@@ -12,7 +12,7 @@ export const openService = async ({ managementUrl, deliveryUrl, operatorKey, nam
     return answer
   }
 
-  // Others try the same service at the same time: each in a project of its own.
+  // Several runtimes use the same service at the same time, each in its own project.
   const project = await send('POST', '/v1/projects', { name, slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-') })
   const base = `/v1/projects/${project.id}`
   const { items } = await send('GET', `${base}/environments`)
@@ -28,7 +28,7 @@ export const openService = async ({ managementUrl, deliveryUrl, operatorKey, nam
     key: await createKey('server'),
     clientKey: await createKey('client'),
     folder,
-    /** A flag that is green for those who pay. `change` gives it another default. */
+    /** Creates a flag that is green for the plan pro. `change` sets another default. */
     createFlag: async (flagKey) => {
       await send('POST', `${base}/flags`, { key: flagKey, name: flagKey, type: 'string', clientSafe: true })
       const rule = {
@@ -54,7 +54,7 @@ export const openService = async ({ managementUrl, deliveryUrl, operatorKey, nam
   }
 }
 
-/** Comes back when `look` finds what is wanted. */
+/** Repeats `look` until it succeeds, or until the timeout. */
 export const eventually = async (look) => {
   const began = Date.now()
   for (;;) {

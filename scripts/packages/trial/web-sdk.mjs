@@ -44,7 +44,7 @@ export const webSdk = (service) => {
   }
 }
 
-/** Without an EventSource, changes come by asking every few seconds: nobody waits for that here. */
+/** Waits for a change. Without an EventSource changes come by polling every few seconds, which is not tested here. */
 const hearOfChange = async (service) => {
   const { change } = await service.createFlag('heard')
   const flags = openFlags({ url: service.deliveryUrl, key: service.clientKey, flags: ['heard'] })

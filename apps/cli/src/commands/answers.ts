@@ -9,7 +9,7 @@ import { findEnvironment, listEnvironments } from '../server/find-environment.ts
 import { listAll } from '../server/list-all.ts'
 import { contextOptions, readContext } from './context-options.ts'
 
-/** A document of any size would push the other environments away. */
+/** The most columns of one answer: a long document would push the other environments off the screen. */
 const maxWidth = 40
 
 export const answers = command({
@@ -49,7 +49,7 @@ export const answers = command({
   },
 })
 
-/** Having no version somewhere is an answer too: code falls back on its own. */
+/** Tells whether environments answer differently. No version counts as an answer: the code uses its own fallback. */
 const differs = ({ answers: told }: FlagAnswers, [first = '', ...others]: readonly string[]): boolean =>
   others.some((id) => !sameValue(told[first]?.value, told[id]?.value))
 

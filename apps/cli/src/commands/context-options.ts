@@ -4,7 +4,7 @@ import { wrongUse } from '../core/failure.ts'
 import { list, text } from '../core/parameters.ts'
 import { readJson } from '../core/read-json.ts'
 
-/** For whom a flag is evaluated. */
+/** Options for the context with which a flag is evaluated. */
 export const contextOptions = {
   user: text('id', 'the userId'),
   anonymous: text('id', 'the anonymousId'),
@@ -41,7 +41,7 @@ const readAttributes = (texts: readonly string[]): Record<string, string | strin
   )
 }
 
-/** Always a text, which compares as a number where a rule asks for one: `1.10` must not become `1.1`. */
+/** Every value stays a text (a rule compares it as a number if it asks for one): `1.10` must not become `1.1`. */
 const parseAttribute = (text: string): [string, string] => {
   const at = text.indexOf('=')
   return at < 1 ? wrongUse(`"${text}" is not an attribute: say name=value.`) : [text.slice(0, at), text.slice(at + 1)]

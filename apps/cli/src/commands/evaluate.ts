@@ -58,7 +58,7 @@ const sayNotFound = async (api: Client, flagKey: string): Promise<never> => {
   )
 }
 
-/** Which project the key's environment belongs to is not known here, so several are looked at; a client key sees none. */
+/** Searches several projects, since the key does not tell its project. A client key may not list any. */
 const knownKeys = async (api: Client, flagKey: string): Promise<string[]> => {
   try {
     const { items } = await api.listProjects({ query: { limit: 20 } })

@@ -52,7 +52,7 @@ const printExplanation = (out: Output, place: string, { result, version, rules, 
   if (rules.length === 0 && result.reason === 'FLAG_NOT_FOUND') out.note(rich`It has no config here, or is archived.`)
 }
 
-/** The answer of the prerequisite; one that is off never holds, whatever its default. */
+/** The answer of the prerequisite. A flag that is off never fulfils one, whatever its default is. */
 const actualText = ({ actual, reason }: NonNullable<Explanation['prerequisites']>[number]): string => {
   if (reason === 'FLAG_NOT_FOUND') return 'has no config here'
   return reason === 'DISABLED' ? `is off (${briefText(actual)})` : `is ${briefText(actual)}`

@@ -30,7 +30,7 @@ const ask = async (url: string): Promise<Asked> => {
     const response = await send(`${url}/readyz`)
     return say(response.ok, (await response.json()) as Readiness)
   } catch (error) {
-    // Whatever keeps it from answering, a health check has one word for it.
+    // Any failure to answer means "not ready" to a health check.
     if (error instanceof Failure) return { ready: false, words: rich`${red('not ready')}: ${error.message}` }
     throw error
   }

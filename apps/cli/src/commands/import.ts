@@ -10,6 +10,7 @@ import { green, rich } from '../output/rich.ts'
 import { applyStep } from '../project-file/apply.ts'
 import { applyAll, noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
+import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import { type ProjectFile, projectFileSchema } from '../project-file/project-file.ts'
@@ -39,7 +40,7 @@ export const importProject = command({
   ],
   run: async (context, input) => {
     if (input.from !== undefined) {
-      // Loaded by those who need it alone.
+      // Imported lazily: only `--from` needs this code.
       const { importFrom } = await import('../moving-in/import-from.ts')
       return importFrom(context, { ...input, from: input.from })
     }
@@ -54,7 +55,8 @@ export const importProject = command({
     const plan = planImport(file, current, versions, waiting, options)
     const create: Step[] = exists ? [] : [{ do: 'create project', slug, name: file.project.name }]
     const steps = [...create, ...plan.steps]
-    noteRest(out, { ...plan, notes: [...plan.notes, ...notes] })
+    const older = await sayOlder(api, site, file, steps)
+    noteRest(out, { ...plan, notes: [...plan.notes, ...notes, ...older] })
     if (dryRun) {
       out.show({ steps, problems: plan.problems, waiting: plan.waiting }, () => printSteps(out, steps))
     }

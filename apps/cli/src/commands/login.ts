@@ -69,7 +69,7 @@ const isLoopback = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[:
 
 type Found = { url: string | undefined; environmentId: string | undefined }
 
-/** An address that was given must work; a guessed one is kept only if it does. */
+/** Checks the delivery address. One that the user gave must work; a guessed one is kept only if it works. */
 const tryDelivery = async (
   { out }: BaseContext,
   { url, key }: { url: string; key: string },
@@ -92,7 +92,7 @@ const guess = (managementUrl: string): string => {
   return url.origin
 }
 
-/** With one project there is nothing to choose, and the key belongs to one environment. */
+/** The slugs to remember: of the only project there is, and of the environment that the key belongs to. */
 const rememberedIn = async (
   api: Client,
   project: { id: string; slug: string },

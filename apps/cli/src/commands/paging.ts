@@ -14,7 +14,7 @@ export const pagingOptions = {
 type Chosen = { limit: number | undefined; cursor: number | undefined; all: boolean | undefined }
 type Query = { limit: number | undefined; cursor: number | undefined }
 
-/** One page, or with `--all` every item as if it were one. */
+/** Reads one page, or with `--all` every item as a single page. */
 export const readPage = async <Item>(
   { limit, cursor, all }: Chosen,
   ask: (query: Query) => Promise<Page<Item>>,

@@ -70,7 +70,7 @@ const nameOf = ({ flagKey, segmentKey }: Promoted): string => flagKey ?? `segmen
 const linesOf = (items: readonly Promoted[]): Rich[] =>
   items.map((item) => rich`  ${outcomes[item.outcome]} ${bold(nameOf(item))}${item.message ? `: ${item.message}` : ''}`)
 
-/** `changes`: how many a dry run found. */
+/** Prints the outcome of each item; `changes` is the number of changes that a dry run found. */
 const printItems = (out: Output, items: readonly Promoted[], changes: number | undefined): void => {
   out.table(
     ['what', 'key', 'outcome', 'version', 'proposal', 'why'],

@@ -16,7 +16,7 @@ type Version<Config> = {
   emergency?: true | undefined
 }
 
-/** A page of the history of a flag or a segment, newest first, with what each version changed. */
+/** Prints a page of the history of a flag or a segment, newest first, with the changes of each version. */
 export const showVersions = async <Config>(
   { api, out }: EnvironmentContext,
   page: Page<Version<Config>>,
@@ -40,6 +40,6 @@ export const showVersions = async <Config>(
   })
 }
 
-/** Says how a version was made, where it was no plain save. */
+/** Tells how a version was made, unless it was a plain save. */
 export const wayOf = ({ proposalId, scheduleId, emergency }: Omit<Version<unknown>, 'config'>): Part =>
   emergency ? red('emergency') : (proposalId ?? scheduleId ?? '')

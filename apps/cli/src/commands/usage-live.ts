@@ -13,7 +13,7 @@ const everyMs = 2_000
 const minuteMs = 60_000
 const shown = 60
 const chartWidth = 24
-/** The line above the table, the line between, its head, and where the cursor is. */
+/** The lines besides the rows: the one above the table, the blank one, its head, and the line of the cursor. */
 const around = 4
 
 /** Shows the last hour by the minute: on a terminal it refreshes until it is interrupted, else it prints once. */
@@ -34,13 +34,13 @@ export const showLiveUsage = async (out: Output, name: string, read: () => Promi
   }
 }
 
-/** As many of the newest minutes as there is room for. */
+/** The lines to print: the newest minutes that fit. */
 const linesOf = (name: string, usage: LiveUsage, room: number, width?: number): Rich[] => {
   const total = usage.minutes.reduce((sum, minute) => sum + minute.total, 0)
   const last = usage.lastEvaluatedAt === null ? '' : `, the last at ${usage.lastEvaluatedAt.slice(11, 19)} UTC`
   const max = Math.max(...usage.minutes.map((minute) => minute.total), 0)
   const byTime = new Map(usage.minutes.map((minute) => [Date.parse(minute.at), minute]))
-  // Its clock may be ahead of ours.
+  // The server's clock may be ahead of ours.
   const newest = Math.max(Math.floor(Date.now() / minuteMs) * minuteMs, ...byTime.keys())
   const times = Array.from({ length: room }, (_, at) => newest - (room - 1 - at) * minuteMs)
   return [

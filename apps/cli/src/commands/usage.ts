@@ -50,7 +50,7 @@ export const usage = command({
   },
 })
 
-/** Says of what the figures are, and how many evaluations there were. */
+/** Prints the flag, the period and the number of evaluations, and returns that number. */
 const printTotal = (out: Output, slug: string, { flagKey, from, to, rows }: Usage): number => {
   const total = rows.reduce((sum, day) => sum + day.totalEvaluations, 0)
   out.print(rich`${bold(flagKey)} in ${slug}, ${from} to ${to}: ${total.toLocaleString('en')} evaluations\n`)
@@ -82,7 +82,7 @@ const printUsage = (out: Output, slug: string, usage: Usage): void => {
   )
 }
 
-/** Days without evaluations are left out of the answer, but not of a chart. */
+/** All days of a period. The API leaves out days without evaluations, but a chart shows them. */
 const daysBetween = (from: string, to: string): string[] => {
   const start = Date.parse(from)
   const days = Math.round((Date.parse(to) - start) / dayMs) + 1

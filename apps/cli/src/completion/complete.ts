@@ -6,7 +6,7 @@ import { openProfiles } from '../profiles/profiles.ts'
 import { findPlace, type Place } from './find-place.ts'
 import { type Candidate, listNames } from './list-names.ts'
 
-/** Prints the possible next words for a shell, a line each. Errors are not shown: the user only pressed Tab. */
+/** Prints the possible next words for a shell, one on each line. Hides errors, since the user only pressed Tab. */
 export const complete = async (
   entries: readonly (Command | Group)[],
   words: readonly string[],

@@ -10,7 +10,7 @@ export type Place =
   | { next: 'value'; parameter: Parameter<unknown>; chosen: Record<string, string> }
   | { next: 'nothing' }
 
-/** Parses the words before the one being typed, of which only its first character matters: whether it is an option. */
+/** Parses the words before the one that is being typed. Of that one only matters whether it is an option. */
 export const findPlace = (
   entries: readonly (Command | Group)[],
   words: readonly string[],

@@ -9,7 +9,7 @@ export type Candidate = { word: string; description: string }
 
 type Input = { environment: Environment; profiles: Profiles; chosen: Record<string, string>; typed: string }
 
-/** The longest wait for a completion. */
+/** The timeout of a completion. */
 const timeoutMs = 2_000
 const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })

@@ -1,7 +1,7 @@
 /**
- * What each shell needs to ask `bunting __complete` for the words that may follow. `:files` means names of files.
- * Words may come from a server, which may be anybody's: bash puts them on the line as they are, so they are quoted here;
- * zsh and fish quote by themselves what they are offered. No shell ever reads them as its own language.
+ * The script with which each shell asks `bunting __complete` for the words that may follow. `:files` means names of files.
+ * Words may come from an untrusted server: bash inserts them as they are, so the script quotes them; zsh and fish quote by
+ * themselves. No shell ever interprets them.
  */
 export const completionScripts = {
   bash: `_bunting() {

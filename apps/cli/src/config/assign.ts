@@ -4,7 +4,7 @@ import { parseValue } from './parse-value.ts'
 
 type Node = Record<string, unknown> | unknown[]
 
-/** Applies `rules[0].value=true` and the like to a copy of a config: a flag's, whose type says what it answers, or a segment's. */
+/** Applies `rules[0].value=true` and the like to a copy of a config. `type` is the flag's, and undefined for a segment. */
 export const assign = <Draft extends object>(
   type: FlagType | undefined,
   draft: Draft,
@@ -23,7 +23,7 @@ export const assign = <Draft extends object>(
   return changed as Draft
 }
 
-/** `rules[2].value` is `['rules', 2, 'value']`: as the server writes paths when it refuses something. */
+/** Parses `rules[2].value` into `['rules', 2, 'value']`, the way in which the server writes paths in its errors. */
 const parsePath = (text: string): (string | number)[] => {
   if (!/^[A-Za-z]\w*(\[\d+\]|\.[A-Za-z]\w*)*$/.test(text))
     wrongUse(`"${text}" is not a path: write it as rules[0].value.`)
@@ -51,7 +51,7 @@ const put = (root: Node, path: readonly (string | number)[], value: unknown): vo
 const pathText = (path: readonly (string | number)[]): string =>
   path.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('')
 
-/** JSON where it is some, else a text; what a string flag answers with is always a text, and a json flag takes files. */
+/** Parses a value as JSON if it is JSON, else as text. Values of a string flag stay text; a json flag also takes files. */
 const readValue = (type: FlagType | undefined, path: readonly (string | number)[], text: string): unknown => {
   const value = jsonOr(text)
   if (!isAnswer(path)) return value
@@ -59,7 +59,7 @@ const readValue = (type: FlagType | undefined, path: readonly (string | number)[
   return type === 'string' && typeof value !== 'string' ? text : value
 }
 
-/** `defaultValue`, `rules[0].value` or `variants[0].value`. */
+/** Tells whether a path is one of a flag's value: `defaultValue`, `rules[0].value` or `variants[0].value`. */
 const isAnswer = (path: readonly (string | number)[]): boolean => {
   const [list, , field] = path
   if (path.length === 1) return list === 'defaultValue'

@@ -5,7 +5,7 @@ export type Change = { path: string; before?: unknown; after?: unknown }
 
 type Fields = Record<string, unknown>
 
-/** Everything that differs, field by field. Items of a list that have a name of their own are compared by it. */
+/** Lists all differences, field by field. Items of a list that have an id or a key are compared by it. */
 export const findChanges = (before: unknown, after: unknown, path = ''): Change[] => {
   if (isDeepStrictEqual(before, after)) return []
   if (isFields(before) && isFields(after)) return betweenFields(before, after, path)

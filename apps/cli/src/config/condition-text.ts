@@ -19,13 +19,13 @@ export const groupWords: Record<ReturnType<typeof partsOf>['name'], string> = {
   none: 'none of',
 }
 
-/** `plan is "pro"`; `is in the segment beta`; `is between 0 % and 25 % of the layer checkout`. */
+/** One condition in words: `plan is "pro"`; `is in the segment beta`; `is between 0 % and 25 % of the layer checkout`. */
 export const leafText = (condition: AttributeCondition | SegmentCondition | ShareCondition): string => {
   if (isOfShare(condition)) return shareText(condition)
   return isOfSegments(condition) ? membershipText(condition) : comparisonText(condition)
 }
 
-/** Only Bunting's own draws have layers: another service's salt is made of its own parts. */
+/** Only Bunting's own hash has layers: the salt of another service is made of that service's own parts. */
 const shareText = ({ attribute, value: { from, to, salt, kind } }: ShareCondition): string => {
   const whose = kind === undefined || kind === 'bunting' ? `the layer ${valueText(salt)}` : `${kind} ${valueText(salt)}`
   return `${attribute === undefined ? '' : `${attribute} `}is between ${from} % and ${to} % of ${whose}`
@@ -34,7 +34,7 @@ const shareText = ({ attribute, value: { from, to, salt, kind } }: ShareConditio
 const membershipText = (condition: SegmentCondition): string =>
   `${segmentOperatorLabels[condition.operator]} ${keysOf(condition).join(' or ')}`
 
-/** An operator that this program does not know yet is shown by its name. */
+/** One comparison in words. An operator that this version does not know is shown by its name. */
 const comparisonText = ({ attribute, operator, value, ignoreCase }: AttributeCondition): string => {
   const words = [
     attribute,
@@ -44,7 +44,7 @@ const comparisonText = ({ attribute, operator, value, ignoreCase }: AttributeCon
   return `${words.join(' ')}${ignoreCase ? ' in any case' : ''}`
 }
 
-/** `any of: plan is "pro", is in the segment beta`. */
+/** A group in words: `any of: plan is "pro", is in the segment beta`. */
 const conditionText = (condition: Condition): string => {
   if (!isGroup(condition)) return leafText(condition)
   const { name, members } = partsOf(condition)
@@ -54,7 +54,7 @@ const conditionText = (condition: Condition): string => {
 const memberText = (condition: Condition): string =>
   isGroup(condition) ? `(${conditionText(condition)})` : conditionText(condition)
 
-/** The same of several, however they are joined. */
+/** Conditions in words, separated by commas whatever operator joins them. */
 export const conditionListText = (conditions: readonly Condition[]): string =>
   conditions.length === 0 ? 'everyone' : conditions.map(memberText).join(', ')
 

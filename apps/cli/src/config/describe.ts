@@ -5,7 +5,7 @@ import { briefText } from './value-text.ts'
 
 export const ruleName = ({ name, id }: Pick<Rule, 'name' | 'id'>): string => (name === '' ? id : name)
 
-/** Who a rule is for: `25 % of everyone, by companyId, drawn as unleash does`, `email ends with "@example.com"`. */
+/** The audience of a rule: `25 % of everyone, by companyId, drawn as unleash does`, `email ends with "@example.com"`. */
 const audienceText = ({ conditions, conditionOperator, rolloutPercentage, bucketBy, hash }: Rule): string => {
   const who = conditionsText(conditions, conditionOperator)
   const share = rolloutPercentage === undefined ? who : `${rolloutPercentage} % of ${who}`
@@ -22,14 +22,14 @@ const orOff = (words: string, { enabled }: Pick<Rule, 'enabled'>): string => `${
 
 export const ruleText = (rule: Rule): string => orOff(`${audienceText(rule)} → ${answerText(rule)}`, rule)
 
-/** A segment's rule in words: it has an audience and no value. */
+/** A segment's rule in words: its audience, since it has no value. */
 export const segmentRuleText = (rule: SegmentRule): string =>
   orOff(conditionsText(rule.conditions, rule.conditionOperator), rule)
 
-/** `payments is true`; `colour is "red" or "blue"`. */
+/** A prerequisite in words: `payments is true`; `colour is "red" or "blue"`. */
 export const prerequisiteText = ({ flagKey, values }: Prerequisite): string => `${flagKey} is ${answersText(values)}`
 
-/** Answers of which one will do. */
+/** Alternative answers in words, any of which fulfils a prerequisite. */
 export const answersText = (values: Prerequisite['values']): string => values.map(briefText).join(' or ')
 
 /** A config in a few words. */

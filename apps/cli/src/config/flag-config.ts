@@ -5,10 +5,10 @@ export type FlagConfig = FlagVersion['config']
 export type Rule = FlagConfig['rules'][number]
 export type FlagValue = FlagConfig['defaultValue']
 
-/** A config before it has a version. */
+/** A config that has no version yet. */
 export type Draft = Omit<FlagConfig, 'version'>
 
-/** The active version in an environment; undefined where there is none. */
+/** The active version in an environment; undefined if there is none. */
 export const findLatest = <Version>(
   { versions }: { versions: Readonly<Record<string, Version>> },
   env: { id: string },

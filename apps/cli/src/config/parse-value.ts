@@ -3,7 +3,7 @@ import { wrongUse } from '../core/failure.ts'
 import { parseJson, readText } from '../core/read-json.ts'
 import type { FlagValue } from './flag-config.ts'
 
-/** A word as the value that a flag of this type answers with; of a json flag `@file` is what the file holds. */
+/** Parses a word as a value of this flag type; `@file` reads the value of a json flag from a file. */
 export const parseValue = (type: FlagType, text: string): FlagValue => {
   if (type === 'string') return text
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'

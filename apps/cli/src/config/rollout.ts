@@ -6,13 +6,13 @@ import type { Draft, FlagValue, Rule } from './flag-config.ts'
 type Rollout = { percentage: number; rule: string | undefined; value: FlagValue | undefined }
 
 /**
- * The rule that is named, else the only one with a percentage, else the one for everyone, after which no rule is
- * reached.
+ * Finds the rule to roll out: the named one, else the only one with a percentage, else the first for everyone (no rule after
+ * that one is reached).
  */
 export const findRolloutRule = (rules: readonly Rule[], wanted: string | undefined): Rule | undefined =>
   wanted === undefined ? (onlyRollout(rules) ?? forEveryone(rules)) : getRule(rules, wanted)
 
-/** Sets the percentage of that rule. Where there is none, one is added. */
+/** Sets the percentage of that rule, and adds a rule if there is none. */
 export const setRollout = (draft: Draft, { percentage, rule: wanted, value }: Rollout): Draft => {
   const rule = findRolloutRule(draft.rules, wanted)
   if (rule) {
@@ -31,7 +31,7 @@ const onlyRollout = (rules: readonly Rule[]): Rule | undefined => {
 const forEveryone = (rules: readonly Rule[]): Rule | undefined =>
   rules.find(({ enabled, conditions, distribution }) => enabled && conditions.length === 0 && !distribution)
 
-/** By its id or its name. */
+/** Finds a rule by its id or its name. */
 export const getRule = (rules: readonly Rule[], wanted: string): Rule => {
   const found = rules.filter(({ id, name }) => id === wanted || name === wanted)
   if (found.length > 1) wrongUse(`Several rules are called "${wanted}": name one by its id.`)
@@ -39,7 +39,7 @@ export const getRule = (rules: readonly Rule[], wanted: string): Rule => {
   return found[0] ?? wrongUse(`There is no rule "${wanted}".${didYouMean(near)}`)
 }
 
-/** Its id is left to the server. */
+/** A new rule without an id, which the server assigns. */
 const newRule = (rolloutPercentage: number, value: FlagValue): Rule =>
   ({
     name: 'Rollout',

@@ -10,7 +10,7 @@ export const emptySegment: SegmentDraft = { included: [], excluded: [], rules: [
 
 export const idLists = ['included', 'excluded'] as const
 
-/** The ids that were added to a list, and those that were removed, whatever their order. */
+/** The ids that were added to a list and those that were removed; their order does not matter. */
 const betweenIds = (before: readonly string[], after: readonly string[]) => {
   const [older, newer] = [new Set(before), new Set(after)]
   return { added: [...newer].filter((id) => !older.has(id)), removed: [...older].filter((id) => !newer.has(id)) }
@@ -28,7 +28,7 @@ export const findSegmentChanges = (before: SegmentDraft, after: SegmentDraft): C
   ...findChanges(before.rules, after.rules, 'rules'),
 ]
 
-/** `included +3 −1, rules[Staff].conditions`. */
+/** The changes in words: `included +3 −1, rules[Staff].conditions`. */
 export const segmentChangeText = (before: SegmentDraft, after: SegmentDraft): string => {
   const lists = idLists.flatMap((path) => {
     const { added, removed } = betweenIds(before[path], after[path])

@@ -1,10 +1,10 @@
 import { cutTo } from '../output/display-width.ts'
 
-/** A value as JSON writes it, on one line. */
+/** A value as JSON on one line. */
 export const valueText = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value))
 
-/** Enough to know it again. */
+/** The most columns of a value within a sentence: enough to recognize it. */
 const maxWidth = 200
 
-/** The same in a sentence, where a document of any size would hide the rest. */
+/** A shortened value for a sentence, which a long document would hide. */
 export const briefText = (value: unknown): string => cutTo(valueText(value), maxWidth)

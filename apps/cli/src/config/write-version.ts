@@ -10,7 +10,7 @@ import { draftOf } from './flag-config.ts'
 
 export const commentOption = { comment: text('text', 'why; kept in the history and in the audit log') }
 
-/** Options of commands that may propose. */
+/** Options of commands that may make a proposal. */
 export const proposeOptions = {
   replaces: text('proposal', 'propose it in the place of this pending proposal of yours, which you take back'),
   ...commentOption,
@@ -21,13 +21,13 @@ export const saveOptions = {
   ...proposeOptions,
 }
 
-/** Options of commands that save a flag's config: only that can be an emergency save. */
+/** Options of commands that save a flag's config: only flags have emergency saves. */
 export const saveConfigOptions = {
   ...saveOptions,
   emergency: switched('save it past the proposals, where a protected environment lets admins; needs --comment'),
 }
 
-/** How something is saved. */
+/** The user's options for saving. */
 type How = {
   propose?: boolean | undefined
   replaces?: string | undefined
@@ -44,13 +44,13 @@ type Latest<Config> = { id: string; version: number; config: Config; createdAt: 
 export type Kind<Config extends Versioned> = {
   noun: 'flag' | 'segment'
   key: string
-  /** Its id, as answers name it. */
+  /** The ids of the resource, as answers of the API contain them. */
   ids: object
   changes(before: DraftOf<Config> | undefined, after: DraftOf<Config>): Change[]
   say(config: DraftOf<Config>): string
-  /** With the version that it makes. */
+  /** Saves the config as the version that it names. */
   append(config: Config & Why): Promise<{ version: number; config?: Config }>
-  /** With the version that was seen. */
+  /** Proposes the config; its version is the one that it is based on. */
   propose(config: Config & Why): Promise<{ id: string; proposedConfig: Config }>
   readLatest(): Promise<Latest<Config> | undefined>
 }
@@ -61,14 +61,14 @@ export type Write<Config extends Versioned> = How & {
   done: string
 }
 
-/** Writes a config as the next version, or proposes it; where it is already so, it says that and changes nothing. */
+/** Saves a config as the next version, or proposes it. If nothing differs it says so and changes nothing. */
 export const writeVersion = async <Config extends Versioned>(
   context: EnvironmentContext,
   kind: Kind<Config>,
   write: Write<Config>,
 ): Promise<void> => {
   const { latest, draft, replaces, comment, emergency } = write
-  // Only a proposal takes the place of one.
+  // Only a proposal can replace a proposal.
   const propose = write.propose || replaces !== undefined
   if (emergency && propose) wrongUse('An emergency is saved at once: say --emergency or --propose.')
   if (emergency && comment === undefined) wrongUse('An emergency needs a word why.', '--comment <text>')

@@ -8,9 +8,9 @@ export type Ask = {
   line(question: string, otherwise?: string): Promise<string>
   /** Asks without echoing what is typed. */
   secret(question: string): Promise<string>
-  /** Asks on a terminal; elsewhere only `--yes` is a yes. */
+  /** Asks on a terminal; without a terminal only `--yes` is a yes. */
   confirm(question: string, yes: boolean | undefined): Promise<void>
-  /** Everything on standard input. */
+  /** Reads all of standard input. */
   input(): Promise<string>
 }
 

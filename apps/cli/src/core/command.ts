@@ -16,7 +16,7 @@ export type Command = {
   summary: string
   description?: string
   target: Target
-  /** It prints no answer of the API, so `--json` would mean nothing. */
+  /** Has no `--json`, since it prints no answer of the API. */
   withoutJson?: boolean
   arguments?: Arguments
   options?: Options
@@ -47,7 +47,7 @@ type Definition<In extends Target, Args extends Arguments, Opts extends Options>
 // biome-ignore lint/complexity/noBannedTypes: no arguments and no options are `{}`.
 type None = {}
 
-/** One command, whole: its words, what it takes, and what it does. */
+/** Defines one command completely: its name, its arguments and options, and the function that runs it. */
 export const command = <const In extends Target, Args extends Arguments = None, Opts extends Options = None>(
   definition: Definition<In, Args, Opts>,
 ): Command => definition as Command

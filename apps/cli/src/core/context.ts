@@ -13,7 +13,7 @@ export type BaseContext = {
   profiles: Profiles
   /** Runs the server in this process, with these settings besides the environment's. Resolves when it stops. */
   serve(settings: Record<string, string>): Promise<void>
-  /** Puts a backup in the place of a server's embedded database; the settings as above. */
+  /** Replaces a server's embedded database with a backup; takes settings as `serve` does. */
   restore(file: string, settings: Record<string, string>): Promise<Restored | { refused: string }>
 }
 type Restored = { organizations: number; flags: number; newestChangeMs: number | null; aside: string | undefined }
@@ -24,7 +24,7 @@ export type EnvironmentContext = ProjectContext & { env: FlagEnvironment }
 /** The context of a command, by its target. */
 export type Contexts = {
   nothing: BaseContext
-  /** It can do without a server. */
+  /** The command works without a server, and connects only if it needs one. */
   perhapsServer: BaseContext & { openServer(): ServerContext }
   server: ServerContext
   project: ProjectContext

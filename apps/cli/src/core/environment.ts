@@ -7,9 +7,9 @@ export type Environment = {
   key: string | undefined
   profile: string | undefined
   adminToken: string | undefined
-  /** Where profiles are kept. */
+  /** The folder in which profiles are stored. */
   configDir: string
-  /** No colours: the user asked for none, or the terminal has none. */
+  /** Output has no colours: the user asked for none, or the terminal has none. */
   plain: boolean
   /** A variable of another program, whose flags are imported. */
   variable(name: string): string | undefined
@@ -19,7 +19,7 @@ export type Environment = {
 
 export type Variables = Record<string, string | undefined>
 
-/** The only reader of variables. An empty one counts as none. */
+/** Reads the environment variables, which no other code does. An empty variable counts as unset. */
 export const readEnvironment = (variables: Variables): Environment => {
   const get = (name: string): string | undefined => variables[name] || undefined
   return {
@@ -27,7 +27,7 @@ export const readEnvironment = (variables: Variables): Environment => {
     deliveryUrl: get('BUNTING_DELIVERY_URL'),
     key: get('BUNTING_KEY'),
     profile: get('BUNTING_PROFILE'),
-    // A server takes several, while one is replaced by another: any of them will do.
+    // The server's setting is a list, so that a token can be replaced; any of its tokens works.
     adminToken: get('BUNTING_ADMIN_TOKEN')?.split(',', 1)[0]?.trim(),
     configDir: join(configHome(get), 'bunting'),
     plain: get('NO_COLOR') !== undefined || get('TERM') === 'dumb',
@@ -44,11 +44,11 @@ export const readEnvironment = (variables: Variables): Environment => {
 const configHome = (get: (name: string) => string | undefined): string => {
   if (process.platform === 'win32') return get('APPDATA') ?? join(home(get), 'AppData', 'Roaming')
   const folder = get('XDG_CONFIG_HOME')
-  // The XDG specification has relative ones ignored.
+  // The XDG specification says to ignore relative paths.
   return folder !== undefined && isAbsolute(folder) ? folder : join(home(get), '.config')
 }
 
-/** Whom no list of users knows, as in many containers, has none: then there are no profiles, and nothing else is missing. */
+/** The home folder. A user without one, as in many containers, has no profiles, but everything else works. */
 const home = (get: (name: string) => string | undefined): string => {
   try {
     return get('HOME') ?? homedir()

@@ -4,7 +4,7 @@ import type { Outcome } from './exit-code.ts'
 export class Failure extends Error {
   readonly outcome: Exclude<Outcome, 'ok'>
   readonly next: readonly string[]
-  /** Which request it was, where the server refused one. */
+  /** The id of the request that the server refused, if it was one. */
   readonly requestId: string | undefined
 
   constructor(outcome: Exclude<Outcome, 'ok'>, message: string, next: readonly string[] = [], requestId?: string) {
@@ -26,5 +26,5 @@ export const refuse: (message: string, ...next: string[]) => never = failAs('ref
 export const wrongUse: (message: string, ...next: string[]) => never = failAs('wrongUse')
 export const unreachable: (message: string, ...next: string[]) => never = failAs('unreachable')
 
-/** `did you mean "x"?`, where something is near. */
+/** The text `Did you mean "x"?` if a similar name exists, else nothing. */
 export const didYouMean = (near: string | undefined): string => (near === undefined ? '' : ` Did you mean "${near}"?`)

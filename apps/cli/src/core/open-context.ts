@@ -18,7 +18,7 @@ export const openContext = async (base: BaseContext, target: Target, chosen: Cho
   if (target === 'server' || target === 'operator') return server
   const project = await findProject(api, chosen.project ?? connection.project)
   if (target === 'project') return { ...server, project }
-  // An environment that is remembered is one of the remembered project.
+  // The remembered environment belongs to the remembered project, so it counts only for that one.
   const remembered = chosen.project === undefined ? connection.environment : undefined
   return { ...server, project, env: await findEnvironment(api, project, chosen.env ?? remembered) }
 }

@@ -14,7 +14,7 @@ export type Completion =
 
 export type Parameter<Value> = {
   description: string
-  /** Throws an error that says what is allowed. */
+  /** Converts the text, or throws an error that says what is allowed. */
   parse?: (text: string) => Value
   choices?: readonly string[]
   complete?: Completion
@@ -63,7 +63,7 @@ export const oneOf = <const Choice extends string>(
   description: string,
 ): Option<Choice | undefined> => ({ kind: 'text', placeholder, choices, description })
 
-/** `--name <placeholder>`, as often as you like. */
+/** `--name <placeholder>`, which may be repeated. */
 export const list = (placeholder: string, description: string, more: More = {}): Option<string[] | undefined> => ({
   kind: 'list',
   placeholder,
@@ -84,7 +84,7 @@ export const removable = (
   more: More = {},
 ): Option<string | false | undefined> => ({ kind: 'removable', placeholder, description, ...more })
 
-/** `--name <placeholder>`, as often as you like, and `--no-name`, which is false. */
+/** `--name <placeholder>`, which may be repeated, and `--no-name`, which is false. */
 export const removableList = (placeholder: string, description: string): Option<string[] | false | undefined> => ({
   kind: 'removableList',
   placeholder,
@@ -113,5 +113,5 @@ export const parseWhole = (value: string): number => {
   return Number(value)
 }
 
-/** `clientSafe` is `--client-safe`. */
+/** Converts the name of an option: `clientSafe` is `--client-safe`. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

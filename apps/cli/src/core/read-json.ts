@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Ask } from './ask.ts'
 import { wrongUse } from './failure.ts'
 
-/** The text of a file, or of standard input where the file is `-`. */
+/** Reads the text of a file, or of standard input if the file is `-`. */
 export const readInput = async (ask: Ask, file: string): Promise<string> =>
   file === '-' ? ask.input() : readText(file)
 
-/** The same as JSON. */
+/** Reads a file or standard input in the same way, and parses it as JSON. */
 export const readJson = async (ask: Ask, file: string): Promise<unknown> =>
   parseJson(file === '-' ? 'Standard input' : file, await readInput(ask, file))
 
-/** `name` says what the text is, where it turns out to be no JSON. */
+/** Parses JSON; `name` names the text in the error message. */
 export const parseJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -7,7 +7,7 @@ import { own } from './own.ts'
 
 type Ending = Exclude<Outcome, 'ok'>
 
-/** Advice for error codes with a usual remedy. */
+/** Advice for error codes that have a usual remedy. */
 const advice: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'bunting login',
   INVALID_API_KEY: 'The key is unknown, expired or revoked: bunting login',
@@ -20,7 +20,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Try again in a moment.',
 }
 
-/** Says on standard error what happened, what to do next, and which request it was. */
+/** Prints the error on standard error: what happened, what to do next, and the id of the request. */
 export const report = (out: Output, error: unknown): Ending => {
   if (error instanceof ApiError) return reportApiError(out, error)
   if (error instanceof Failure) {

@@ -15,7 +15,7 @@ const byTarget: Record<Target, Record<string, Option>> = {
   environment: { env, project, profile },
 }
 
-/** The options a command has for being about something, after its own. */
+/** The options of a command: its own first, then those of its target, then `--json`. */
 export const optionsOf = (command: Command): Record<string, Option> => ({
   ...command.options,
   ...byTarget[command.target],

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { wrongUse } from './failure.ts'
 
-/** Written beside it and moved over it, so that no half of a file is ever there. */
+/** Writes a temporary file and renames it, so that a half-written file never has this name. */
 export const writeFile = (file: string, content: string): void => {
   try {
     writeFileSync(`${file}.${process.pid}.part`, content)

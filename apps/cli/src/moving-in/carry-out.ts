@@ -8,7 +8,7 @@ import { applySchedule, type ScheduleStep } from './schedule/plan-schedules.ts'
 
 type Planned = { steps: readonly Step[]; schedules: readonly ScheduleStep[] }
 
-/** Carries out the steps and schedules. A construct that the organization's plan lacks becomes a finding, and the rest goes on. */
+/** Carries out the steps and schedules. Whatever the organization's plan lacks becomes a finding; the rest goes on. */
 export const carryOut = async (
   { api, out }: { api: Client; out: Output },
   site: Site,
@@ -18,7 +18,7 @@ export const carryOut = async (
 ): Promise<void> => {
   await applyAll(out, steps, (step) => orOff(step, converted, (each) => applyStep(api, site, each, why)))
   const nameOf = (flagKey: string | undefined, environment: string | undefined) => `${environment} ${flagKey}`
-  /** Theirs is not the config that a schedule would change: not yet, or not at all. */
+  /** Flags that get no schedule: their config is only proposed, or was refused by the plan. */
   const others = new Set([
     ...steps.flatMap((step) => (step.do === 'propose config' ? [nameOf(step.key, step.env)] : [])),
     ...converted.findings.flatMap(({ code, flagKey, environment }) =>
@@ -34,7 +34,7 @@ export const carryOut = async (
 const isBeyondPlan = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'UPGRADE_REQUIRED'
 
-/** What the plan lacks comes in off, as anything that Bunting cannot do. */
+/** Applies a step. A config that the plan does not include is imported as off, like one that Bunting cannot express. */
 const orOff = async (
   step: Step,
   { findings }: Converted,
@@ -47,13 +47,13 @@ const orOff = async (
     if (!isBeyondPlan(error) || !isConfig) throw error
     const { key: flagKey, env: environment, base, config } = step
     findings.push({ code: 'plan', kind: 'by-hand', flagKey, environment, message: error.message })
-    // A config from an earlier import stays as it is.
+    // If an earlier import wrote a config, that one stays.
     if (base > 0) return { syncWarning: false, proposed: false }
     return apply({ ...step, config: { enabled: false, defaultValue: config.defaultValue, rules: [] } })
   }
 }
 
-/** Without schedules the flag is as it is now. */
+/** Creates a schedule. If the plan includes none, the flag stays as it is now. */
 const orAsItIs = async (
   { flagKey, environment }: ScheduleStep,
   { findings }: Converted,

@@ -1,7 +1,7 @@
 import { type CompiledFlag, compileFlags } from '@bunting/engine'
 import type { Converted } from './converted.ts'
 
-/** The flags of one environment of ours as they would be evaluated, by key. */
+/** Compiles the converted flags of one of Bunting's environments, by key. */
 export const compileConverted = (
   { flags, segments }: Pick<Converted, 'flags' | 'segments'>,
   environment: string,

@@ -8,7 +8,7 @@ import { withSchedules } from './schedule/with-schedules.ts'
 import { settle } from './settle.ts'
 import { convertUnleash } from './unleash/convert-unleash.ts'
 
-/** How each source becomes a project. */
+/** The converter of each source. */
 const converters: Record<Source, Converter> = {
   launchdarkly: convertLaunchdarkly,
   unleash: convertUnleash,
@@ -18,7 +18,7 @@ const converters: Record<Source, Converter> = {
   goff: convertGoff,
 }
 
-/** A project of a snapshot, as Bunting takes it: now, and at times to come where that is known. */
+/** Converts a snapshot to a project of Bunting, with schedules for the changes that the source has planned. */
 export const convertSnapshot: Converter = (snapshot, choices) => {
   const { nowMs } = choices
   const convertAt = (ms: number | undefined) =>

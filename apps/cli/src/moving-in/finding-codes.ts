@@ -1,4 +1,4 @@
-/** What each code of a finding means, in one sentence: docs/moving-in.md has the same, held by a test. */
+/** The meaning of each finding code. docs/moving-in.md repeats these sentences, and a test compares the two. */
 export const findingCodes = {
   bandit: 'A bandit, which moves people by itself, comes in with the weights that it has today.',
   big: 'A big segment: who is in it is not among what the service tells its SDKs.',

@@ -2,7 +2,7 @@ import { wrongUse } from '../core/failure.ts'
 import { kebab, list, oneOf, text, wholeNumber } from '../core/parameters.ts'
 import { sources } from './converted.ts'
 
-/** What goes with the flags of another service alone. */
+/** Options that only apply to an import from another service. */
 export const fromOptions = {
   from: oneOf('service', sources, 'the service whose flags come in'),
   env: list('theirs=ours', 'an environment of theirs and the one of ours that it becomes'),
@@ -20,7 +20,7 @@ export const fromOptions = {
   contexts: text('file', 'verify with these contexts too, one JSON object a line', { complete: 'file' }),
 }
 
-/** Options that mean nothing without `--from` are a mistake, not a wish. */
+/** Refuses these options if `--from` is missing. */
 export const withoutFrom = (input: Readonly<Record<string, unknown>>): void => {
   const given = Object.keys(fromOptions).find((name) => input[name] !== undefined)
   if (given !== undefined) wrongUse(`--${kebab(given)} goes with --from alone.`, `--from ${sources.join('|')}`)

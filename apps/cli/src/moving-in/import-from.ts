@@ -7,6 +7,7 @@ import { counted } from '../output/counted.ts'
 import { bold, dim, green, rich } from '../output/rich.ts'
 import { noteRest, printSteps } from '../project-file/carry-out.ts'
 import { withKnownOwners } from '../project-file/facts.ts'
+import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
 import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
@@ -27,7 +28,7 @@ import { toProjectFile } from './to-project-file.ts'
 import { readContexts } from './verify/read-contexts.ts'
 import { type Asked, verifyImport } from './verify/verify.ts'
 
-/** What the command line says. */
+/** The arguments and options of the command. */
 export type FromInput = Asked & {
   from: Source
   file: string | undefined
@@ -47,7 +48,7 @@ export type FromInput = Asked & {
   comment: string | undefined
 }
 
-/** Brings in the flags of another service. Everything is worked out, and compared, before anything is changed. */
+/** Imports the flags of another service. Everything is computed and compared before anything is changed. */
 export const importFrom = async (context: Contexts['server'], input: FromInput): Promise<Outcome> => {
   const { api, ask, out, connection } = context
   const { from, file: path, dryRun, comment } = input
@@ -88,7 +89,8 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
     (key) => own(current.flags, key) !== undefined,
     steps,
   )
-  noteRest(out, { ...plan, unmentioned: [] })
+  const older = await sayOlder(api, site, file, steps)
+  noteRest(out, { ...plan, notes: [...plan.notes, ...older], unmentioned: [] })
   if (dryRun) {
     const shown = {
       report: reported(),
@@ -130,13 +132,13 @@ const choicesOf = (input: FromInput, environments: Map<string, string>): Choices
   }
 }
 
-/** Where a flag comes from, which is the last line of its description. */
+/** The flag's page at its source, which is the last line of its description. */
 const originOf = (flag: FlagEntry | undefined): string | undefined =>
   flag?.description?.split('\n').findLast((line) => line.startsWith('https://'))
 
 const ownerUnknown = (message: string) => ({ code: 'owner-unknown', kind: 'exact', message }) as const
 
-/** GrowthBook's SDKs agree about ids in ASCII alone. */
+/** Warns of user ids with non-ASCII letters, on which GrowthBook's SDKs disagree. */
 const otherLetters = (from: Source, contexts: string | undefined): Finding[] => {
   if (from !== 'growthbook') return []
   const count = readContexts(contexts).filter(({ userId = '' }) => /[^\p{ASCII}]/u.test(userId)).length

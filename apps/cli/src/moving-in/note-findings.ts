@@ -12,7 +12,7 @@ const words: Record<FindingKind, { mark: Rich; plural: string }> = {
   exact: { mark: dim('exact'), plural: 'to know' },
 }
 
-/** What was found, the most serious first, and how much more there is. */
+/** Prints the findings, the most serious first, and how many more there are. */
 export const noteFindings = (out: Output, { flags, findings, verify }: Report): void => {
   const kinds = ['by-hand', 'widened', 'exact'] as const
   const counts = kinds.flatMap((kind) => {

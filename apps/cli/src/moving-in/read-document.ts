@@ -3,7 +3,7 @@ import type { Ask } from '../core/ask.ts'
 import { wrongUse } from '../core/failure.ts'
 import { readInput } from '../core/read-json.ts'
 
-/** A file of JSON or YAML; JSON is told its mistakes as JSON. */
+/** Reads a file of JSON or YAML. JSON is parsed as JSON, for its better error messages. */
 export const readDocument = async (ask: Ask, file: string): Promise<unknown> => {
   const text = await readInput(ask, file)
   const name = file === '-' ? 'Standard input' : file

@@ -5,7 +5,7 @@ import type { Converted } from './converted.ts'
 
 type Entries = Readonly<Record<string, { environments: Readonly<Record<string, ConfigEntry | SegmentConfigEntry>> }>>
 
-/** Ends the command where flags or segments need each other in a circle: none of them could be saved first. */
+/** Ends the command if flags or segments need each other in a cycle: none of them could be saved first. */
 export const refuseCircles = ({ flags, segments }: Pick<Converted, 'flags' | 'segments'>): void => {
   refuseIn('flag', flags)
   refuseIn('segment', segments)
@@ -26,7 +26,7 @@ const refuseIn = (kind: 'flag' | 'segment', entries: Entries): void => {
   }
 }
 
-/** Without recursion: a chain may be longer than a stack is deep. */
+/** Finds a cycle without recursion, since a chain may be deeper than the stack. */
 const circleIn = (keys: readonly string[], needsOf: (key: string) => string[]): string[] | undefined => {
   const done = new Set<string>()
   for (const start of keys) {

@@ -4,10 +4,10 @@ import { own } from '../core/own.ts'
 import { namedIn } from '../project-file/order.ts'
 import type { Converted } from './converted.ts'
 
-/** `note` says what came along though nobody named it. */
+/** `note` tells what is imported although it was not named. */
 export type Selected = { converted: Converted; note?: string }
 
-/** Flags that `--only` names, by key or by tag, with the flags and segments that they need. */
+/** Selects the flags that `--only` names, by key or by tag, with the flags and segments that they need. */
 export const selectFlags = (converted: Converted, only: string | undefined): Selected => {
   if (only === undefined) return { converted }
   const named = new Set(only.split(',').flatMap((word) => keysFor(converted, word.trim())))

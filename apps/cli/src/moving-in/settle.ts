@@ -16,7 +16,7 @@ import { emptyValues } from './shared/values.ts'
 /** A flag or a segment in one environment. */
 type Place = {
   where: Where & { environment: string }
-  /** By the names of places. */
+  /** The names of the places that this one needs. */
   needs: readonly string[]
   problem(): string | undefined
 }
@@ -25,8 +25,8 @@ const nameOf = ({ flagKey, segmentKey, environment }: Where): string =>
   `${environment} ${segmentKey === undefined ? `flag ${flagKey}` : `segment ${segmentKey}`}`
 
 /**
- * What a converter made, held to what Bunting takes. What is by hand is off, or has nobody in it, whatever was made of it;
- * so is what needs it, and what is too much for Bunting. Of what is by hand, only that is said.
+ * Adapts a conversion to what Bunting accepts. What is by hand is turned off, or emptied if it is a segment; so is whatever
+ * needs it, and whatever exceeds a limit. Their other findings are dropped.
  */
 export const settle = (converted: Converted): Converted => {
   const { flags, segments, findings } = converted
@@ -104,7 +104,7 @@ const placesIn = ({ flags, segments }: Converted): Map<string, Place> => {
   return places
 }
 
-/** Room for what a request says besides the config. */
+/** The bytes reserved for the rest of the request besides the config. */
 const aroundBytes = 4_096
 
 const configProblem = (config: ConfigEntry, type: FlagType): string | undefined => {
@@ -120,7 +120,7 @@ const segmentProblem = (config: SegmentConfigEntry): string | undefined => {
   return problem && `${problem.path} ${problem.message}`
 }
 
-/** Why places are by hand, by their names. What is said without an environment is so in all of them. */
+/** The reasons why places are by hand, by their names. A finding without an environment counts in all of them. */
 const reasonsIn = (findings: readonly Finding[], { flags, segments }: Converted): Map<string, Finding> => {
   const reasons = new Map<string, Finding>()
   for (const finding of findings) {
@@ -136,7 +136,7 @@ const reasonsIn = (findings: readonly Finding[], { flags, segments }: Converted)
   return reasons
 }
 
-/** What needs something that is by hand would answer as if that were off. */
+/** Marks everything that needs something by hand as by hand too: it would answer as if that were off. */
 const spread = (
   places: ReadonlyMap<string, Place>,
   reasons: ReadonlyMap<string, Finding>,

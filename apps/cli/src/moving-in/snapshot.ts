@@ -10,13 +10,13 @@ const schema = z.object({
   admin: z.unknown().optional(),
 })
 
-/** `plain`: what the service's SDKs read, with no name of an environment in it. */
+/** `plain`: the file is what the service's SDKs read, without names of environments. */
 export type Read = { snapshot: Snapshot; plain: boolean }
 
 const isSnapshot = (content: unknown): boolean =>
   typeof content === 'object' && content !== null && 'source' in content && 'environments' in content
 
-/** The name of the one environment of a plain file. */
+/** The name given to the only environment of a plain file. */
 const only = 'default'
 
 export const readSnapshot = (content: unknown, source: Source, name: string): Read => {
@@ -33,12 +33,12 @@ export const readSnapshot = (content: unknown, source: Source, name: string): Re
   return { plain: false, snapshot: admin === undefined ? snapshot : { ...snapshot, admin } }
 }
 
-/** A slug of ours, and whether it is protected. */
+/** One of Bunting's environments. */
 export type OurEnvironment = { slug: string; protected: boolean }
 
 /**
- * Slugs of ours by the names of theirs. A plain file has one environment, which `--env` may call as it likes, and which goes
- * to the first that is not protected where nothing is said.
+ * Maps the source's environments to Bunting's slugs. A plain file has one environment: `--env` may give it any name, and
+ * without `--env` it becomes the first environment that is not protected.
  */
 export const chooseEnvironments = (
   { snapshot, plain }: Read,
@@ -67,7 +67,7 @@ export const chooseEnvironments = (
   return chosen
 }
 
-/** Which environments of theirs are said. */
+/** The names of the source's environments in `--env`. */
 export const theirNames = (said: readonly string[]): string[] => said.map((text) => pairIn(text, envForm)[0])
 
 const envForm = '--env <theirs>=<ours>'
@@ -85,6 +85,6 @@ const pairIn = (text: string, form: string): [string, string] => {
     : wrongUse(`"${text}" is no pair.`, form)
 }
 
-/** `key=userId,companyKey=companyId` */
+/** Parses `key=userId,companyKey=companyId`. */
 export const parseRenames = (text: string | undefined): Map<string, string> =>
   new Map((text ?? '').split(',').flatMap((pair) => (pair === '' ? [] : [pairIn(pair.trim(), '--rename a=b,c=d')])))

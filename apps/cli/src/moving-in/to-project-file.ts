@@ -4,8 +4,8 @@ import type { FlagEntry, ProjectFile } from '../project-file/project-file.ts'
 import type { Converted } from './converted.ts'
 
 /**
- * What comes in as the file of a project whose environments stay as they are. What people have said here about a flag that
- * came in before stays too: the source decides its configs, and adds tags.
+ * Converts the import to a project file that leaves the environments unchanged. For flags of an earlier import it keeps what
+ * people have edited in Bunting: the source only decides their configs, and adds tags.
  */
 export const toProjectFile = ({ flags, segments }: Converted, current: Current): ProjectFile => ({
   bunting: 1,

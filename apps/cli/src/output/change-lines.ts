@@ -6,7 +6,7 @@ import type { Rule } from '../config/flag-config.ts'
 import { valueText } from '../config/value-text.ts'
 import { green, type Rich, red, rich, yellow } from './rich.ts'
 
-/** A line a change: `+` what is new, `-` what goes, `~` what becomes something else. */
+/** A line for each change: `+` for an added value, `-` for a removed one, `~` for a changed one. */
 export const changeLines = (changes: readonly Change[], indent = ''): Rich[] =>
   changes.map((change) => {
     const { path } = change
@@ -16,7 +16,7 @@ export const changeLines = (changes: readonly Change[], indent = ''): Rich[] =>
     return rich`${indent}${yellow('~')} ${path} ${red(before)} → ${green(after)}`
   })
 
-/** Rules, conditions and prerequisites in words, and long lists of ids as counts. */
+/** The text of a value: rules, conditions and prerequisites in words, and long lists of ids as counts. */
 const textOf = (path: string, value: unknown): string => {
   if (isRule(value)) return 'value' in value || 'distribution' in value ? ruleText(value) : segmentRuleText(value)
   if (isPrerequisite(value)) return prerequisiteText(value)

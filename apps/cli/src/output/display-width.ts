@@ -4,14 +4,14 @@ const wide =
 
 const widthOf = (grapheme: string): number => (wide.test(grapheme) ? 2 : 1)
 
-/** How many columns a terminal gives a text. */
+/** The number of columns that a text takes in a terminal. */
 export const displayWidth = (text: string): number => {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += widthOf(segment)
   return width
 }
 
-/** At most so many columns, with a sign that something is missing. */
+/** Cuts a text to a maximum number of columns, and marks the cut with `…`. */
 export const cutTo = (text: string, max: number): string => {
   if (displayWidth(text) <= max) return text
   let cut = ''

@@ -8,6 +8,6 @@ const escaped = (character: string): string =>
 
 export const escapeText = (text: string): string => text.replace(unsafe, escaped)
 
-/** The same value as JSON: what JSON leaves as it is, but a terminal would obey, becomes `\u….`. */
+/** Writes JSON in which the unsafe characters that JSON itself leaves unescaped become `\u….`. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(unsafe, (character) => (character === '\n' ? '\n' : escaped(character)))

@@ -39,7 +39,7 @@ type Rule = Pick<RuleExplanation, 'id' | 'name' | 'outcome' | 'bucket' | 'thresh
   conditions?: readonly ConditionExplanation[] | undefined
 }
 
-/** Rule by rule, and condition by condition. */
+/** Prints the explanation rule by rule, and condition by condition. */
 export const printRules = (out: Output, rules: readonly Rule[]): void => {
   for (const [at, rule] of rules.entries()) {
     const name = rule.name === '' ? rule.id : rule.name
@@ -69,7 +69,7 @@ const actualText = (condition: Leaf): string => {
   return condition.actual === null ? 'is not set' : `is ${valueText(condition.actual)}`
 }
 
-/** In per cent, as people configure it. */
+/** The bucket and the limit as percentages, since people configure percentages. */
 const hashText = ({ kind, value, of, limit }: HashExplanation): string =>
   `${kind} draws ${percentOf(value, of)}, ${value < limit ? 'below' : 'not below'} ${percentOf(limit, of)}`
 

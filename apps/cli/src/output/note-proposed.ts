@@ -10,7 +10,7 @@ type Change = {
   resumed?: boolean | undefined
 }
 
-/** Words for proposals that change no config: for setting and for clearing the field. */
+/** Words for the changes of proposals that contain no config: for setting and for clearing each field. */
 const words: Record<keyof Change, readonly [yes: string, no: string]> = {
   archived: ['archive it', 'bring it back from the archive'],
   clientSafe: ['let client keys evaluate it', 'take it away from client keys'],
@@ -28,7 +28,7 @@ export const changeText = (change: Change): string =>
     })
     .join(' and ')
 
-/** Nothing changed yet: a strict environment takes it from two people only. */
+/** Tells that nothing changed yet: a strict environment made a proposal of it, which another person approves. */
 export const noteProposed = (out: Output, name: string, proposal: { id: string; change: Change }): void => {
   out.note(rich`${green('Proposed')} for ${name} (${proposal.id}): ${changeText(proposal.change)}.`)
   out.note(dim(rich`Nothing changed yet: a strict environment takes this from two people only.`))

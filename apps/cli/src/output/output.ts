@@ -6,19 +6,19 @@ import { openScreen, type Screen } from './screen.ts'
 import { table } from './table.ts'
 
 export type Output = {
-  /** Data, on standard output. */
+  /** Prints data on standard output. */
   print(line: Rich): void
   table(headers: readonly string[], rows: readonly (readonly Part[])[]): void
-  /** Text for a program or a file, exactly as it is. */
+  /** Writes text for a program or a file, exactly as it is. */
   raw(text: string): void
-  /** The same piece by piece, no faster than it is taken. */
+  /** Writes text in chunks, and waits while the reader is slower. */
   stream(text: string | Uint8Array): Promise<void>
-  /** Writes everything that is no data to standard error: results, hints, warnings, errors. */
+  /** Prints everything that is not data on standard error: results, hints, warnings, errors. */
   note(line: Rich): void
   /** Shows an answer: as JSON with `--json`, else by `render`. */
   show(body: unknown, render: () => void): void
   progress: Progress
-  /** Present where standard output is a terminal. */
+  /** The terminal, if standard output is one. */
   screen: Screen | undefined
 }
 

@@ -1,7 +1,7 @@
 export type Progress = {
   /** Begins to show progress on a terminal, after a second. */
   start(): void
-  /** How far it is. */
+  /** Sets how much is done. */
   step(done: number, total: number, of: string): void
   /** Removes the line while other output is written. */
   clear(): void
@@ -18,7 +18,7 @@ const bar = (done: number, total: number): string => {
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`
 }
 
-/** A spinner, or a bar where the total is known; nothing where the stream is no terminal. */
+/** Shows a spinner, or a bar if the total is known, and nothing if the stream is no terminal. */
 export const openProgress = (stream: NodeJS.WriteStream): Progress => {
   let waiting: NodeJS.Timeout | undefined
   let drawing: NodeJS.Timeout | undefined

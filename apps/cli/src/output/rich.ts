@@ -3,7 +3,7 @@ import { escapeText } from './escape-text.ts'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Text to show, with and without colours. Whatever came from outside is escaped in both. */
+/** Text to show, with and without colours. Text from outside is escaped in both. */
 export type Rich = { readonly plain: string; readonly ansi: string }
 export type Part = string | number | boolean | null | Rich
 

@@ -1,7 +1,7 @@
 import { displayWidth } from './display-width.ts'
 import type { Rich } from './rich.ts'
 
-/** A terminal: each drawing replaces the one before. */
+/** A terminal on which each drawing replaces the one before. */
 export type Screen = {
   rows: number
   columns: number

@@ -4,7 +4,7 @@ import { dim, joinRich, type Part, type Rich, toRich } from './rich.ts'
 const gap = '  '
 const leastWidth = 8
 
-/** Aligned columns. The last one, where prose is, gives way to a width; names and ids are to be copied, so never cut. */
+/** Aligns columns. Only the last one, which holds prose, is cut to fit the width: names and ids must stay copyable. */
 export const table = (headers: readonly string[], rows: readonly (readonly Part[])[], width?: number): Rich[] => {
   const cells = rows.map((row) => row.map(toRich))
   const natural = headers.map((header, column) =>

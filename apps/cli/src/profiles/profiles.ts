@@ -9,7 +9,7 @@ const profileSchema = z.object({
   url: z.string(),
   deliveryUrl: z.string().optional(),
   key: z.string(),
-  /** Slugs that commands take where they are given none. */
+  /** The project and the environment, by slug, that commands use by default. */
   project: z.string().optional(),
   environment: z.string().optional(),
 })
@@ -23,7 +23,7 @@ export type Profiles = {
   list(): { name: string; profile: Profile; current: boolean }[]
   find(name: string): Profile | undefined
   current(): string | undefined
-  /** Keeps it under its name, and makes it the current one. */
+  /** Saves a profile, and makes it the current one. */
   save(name: string, profile: Profile): void
   switchTo(name: string): void
   remove(name: string): void

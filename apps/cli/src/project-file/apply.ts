@@ -6,13 +6,12 @@ import type { Step } from './step.ts'
 /** The ids that steps refer to; steps that create a resource add its id. */
 export type Site = { projectId: string; environmentIds: Map<string, string>; members: Members }
 
-/** The comment, for every config that is saved or proposed. */
+/** The comment that goes with every config that is saved or proposed. */
 type Why = { comment?: string }
 
-/** `proposed`: a strict environment took it as a proposal only. */
+/** `proposed`: a strict environment turned the change into a proposal. */
 export type Applied = { syncWarning: boolean; proposed: boolean }
 
-/** Does one step. */
 export const applyStep = async (api: Client, site: Site, step: Step, why: Why): Promise<Applied> => {
   const answer = await send(api, site, step, why)
   return { syncWarning: 'syncWarning' in answer, proposed: 'change' in answer }

@@ -7,7 +7,7 @@ import { namedIn } from './order.ts'
 import type { Plan } from './plan-parts.ts'
 import { changesOf, type Step, stepText } from './step.ts'
 
-/** What an import would do, for who looks at it first. */
+/** Prints the steps of an import, for a dry run. */
 export const printSteps = (out: Output, steps: readonly Step[]): void => {
   for (const step of steps) {
     out.print(bold(stepText(step)))
@@ -26,13 +26,13 @@ const strictly = 'a strict environment takes them from two people. bunting propo
 
 const atOnce = 8
 
-/** Whether a step may happen together with others of its kind: it makes nothing that they need, and needs nothing of theirs. */
+/** Tells whether a step may run at the same time as others of its kind: none of them needs the result of another. */
 const isAlone = (step: Step): boolean =>
   step.do === 'create flag' ||
   step.do === 'create segment' ||
   (step.do === 'write config' && namedIn(step.config, 'flag').length === 0)
 
-/** Steps in their order, those together that may be. */
+/** Groups the steps, in their order, into those that may run at the same time. */
 function* groupsOf(steps: readonly Step[]): Generator<Step[]> {
   let group: Step[] = []
   for (const step of steps) {
@@ -47,7 +47,7 @@ function* groupsOf(steps: readonly Step[]): Generator<Step[]> {
   if (group.length > 0) yield group
 }
 
-/** Does the steps in their order, and says how far it came where one fails. */
+/** Runs the steps in order, and tells how far it came if one fails. */
 export const applyAll = async (
   out: Output,
   steps: readonly Step[],

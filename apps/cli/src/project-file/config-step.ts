@@ -1,11 +1,11 @@
 import type { Change } from '../config/changes.ts'
 
-/** A config to be saved or proposed, of a flag or a segment. */
+/** The config of a flag or a segment that is to be saved or proposed. */
 export type ConfigStep<Config> = {
   how: 'write' | 'propose'
   key: string
   env: string
-  /** The latest version that was compared. */
+  /** The version that the config was compared with. */
   base: number
   config: Config
   changes: Change[]

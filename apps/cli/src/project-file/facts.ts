@@ -14,14 +14,11 @@ const factsOf = ({ tags = [], owner = null, kind = null, expectedEnd = null }: F
   expectedEnd,
 })
 
-/**
- * Tells whether a file mentions these fields at all: older files do not. In one that does, a flag without them has
- * none.
- */
+/** Tells whether a file uses these fields at all, which older files do not. If it does, a flag without them has none. */
 const saysFacts = ({ flags }: ProjectFile): boolean =>
   Object.values(flags).some((entry) => names.some((name) => entry[name] !== undefined))
 
-/** The steps that bring tags, owners and the like in line with the file. */
+/** The steps that make tags, owners and the like equal to the file's. */
 export const factSteps = (file: ProjectFile, current: Current): Step[] => {
   if (!saysFacts(file)) return []
   return Object.entries(file.flags).flatMap(([key, entry]): Step[] => {
@@ -36,7 +33,7 @@ export const factSteps = (file: ProjectFile, current: Current): Step[] => {
   })
 }
 
-/** Keeps the owner where the file names one who is no member here, and reports that. */
+/** Keeps the current owner if the file names somebody who is no member here, and reports that. */
 export const withKnownOwners = (
   file: ProjectFile,
   current: Current,

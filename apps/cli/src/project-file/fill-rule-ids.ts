@@ -1,8 +1,8 @@
 type Ruled = { rules: readonly { id?: string | undefined }[] }
 
 /**
- * A rule that the file gives no id keeps the one that the rule at its place has: importing a file again changes nothing,
- * and moves nobody in or out of a rollout.
+ * Gives a rule without an id the id of the current rule at the same index. Importing a file again then changes nothing, and
+ * moves nobody in or out of a rollout.
  */
 export const fillRuleIds = <Config extends Ruled>(config: Config, current: Ruled | undefined): Config => {
   const taken = new Set(config.rules.map(({ id }) => id))

@@ -62,7 +62,7 @@ const readPending = async (api: Client, server: ServerProject): Promise<Waiting>
   }
 }
 
-/** A new project starts with environments that the file need not create. */
+/** The target of an import that creates its project. A new project starts with these environments. */
 const toBeMade = (slug: string, name: string, members: Members): Target => ({
   exists: false,
   site: { projectId: '', environmentIds: new Map(), members },

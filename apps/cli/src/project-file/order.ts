@@ -10,8 +10,8 @@ export const namedIn = (config: Entry, kind: 'segment' | 'flag'): string[] =>
     .map(({ key }) => key)
 
 /**
- * Keys, each after those that it needs, and otherwise as they were. Written in this order, no config ever closes a circle
- * with one that is about to change. What goes in a circle for good is left to the server to refuse.
+ * Sorts keys so that each comes after those it needs, and keeps the order otherwise. Configs written in this order never
+ * form a cycle with one that is about to change. Real cycles are left to the server, which refuses them.
  */
 export const needsFirst = (keys: readonly string[], needsOf: (key: string) => readonly string[]): string[] => {
   const ordered = new Set<string>()
@@ -34,6 +34,6 @@ export const needsFirst = (keys: readonly string[], needsOf: (key: string) => re
   return [...ordered].filter((key) => wanted.has(key))
 }
 
-/** The other way round: nothing goes before what needs it. */
+/** Sorts the other way round: each key comes before those it needs. */
 export const needsLast = (keys: readonly string[], needsOf: (key: string) => readonly string[]): string[] =>
   needsFirst(keys.toReversed(), needsOf).toReversed()

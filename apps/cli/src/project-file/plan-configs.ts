@@ -23,8 +23,8 @@ type Input<Config> = {
 }
 
 /**
- * The configs that differ: written where that is allowed, proposed where the environment is protected; in each
- * environment those first that others need.
+ * Plans the configs that differ: to be written if that is allowed, proposed if the environment is protected. In each
+ * environment those that others need come first.
  */
 export const planConfigs = <Config extends ConfigEntry | SegmentConfigEntry>(
   input: Input<Config>,
@@ -76,7 +76,7 @@ const proposeOrNot = <Config extends ConfigEntry | SegmentConfigEntry>(
   if (other && changes(draft, fillRuleIds(wanted, draft)).length === 0) {
     plan.waiting.push(`${place} is proposed already (${other.id}), and waits for an approval.`)
   } else if (other) plan.problems.push(`${place} has another proposal pending (${other.id}): review it first.`)
-  // The config of an archived flag has no effect, and it takes no proposals.
+  // The config of an archived flag has no effect, and an archived flag takes no proposals.
   else if (own(entries, key)?.archived)
     plan.notes.push(`${place} stays as it is: it is archived, and ${env} is protected.`)
   else if (!propose) plan.problems.push(`${place} differs, and ${env} is protected: say --propose to propose it.`)

@@ -9,8 +9,8 @@ const needsOf = (entry: FlagEntry | undefined): string[] =>
   Object.values(entry?.environments ?? {}).flatMap((config) => namedIn(config, 'flag'))
 
 /**
- * What comes before the configs. An archived flag takes none and is named by none, so it comes back for as long. A schema
- * that changes goes before configs that change and comes back after them: neither old values nor new ones need fit both.
+ * The steps before the configs. An archived flag takes no config and may not be named by one, so it is unarchived meanwhile.
+ * A schema that changes is removed first and added after the configs: neither old nor new values have to fit both.
  */
 export const flagSteps = (file: ProjectFile, current: Current, used: ReadonlySet<string>): Step[] =>
   needsFirst(Object.keys(file.flags), (key) => needsOf(own(current.flags, key))).flatMap((key): Step[] => {
@@ -20,7 +20,7 @@ export const flagSteps = (file: ProjectFile, current: Current, used: ReadonlySet
     const back = before.archived && (!entry.archived || used.has(key)) ? [unarchiving] : []
     const goes = before.schema && schemaChanges(before, entry).length > 0 && (!entry.schema || used.has(key))
     const gone = goes ? [{ fields: { schema: null }, changes: [{ path: 'schema', before: before.schema }] }] : []
-    // Apart, because a strict environment takes these as proposals, each of its own.
+    // Separate updates, because a strict environment turns each of these into a proposal of its own.
     return [
       ...updateOf(pick(before, ['name', 'description']), pick(entry, ['name', 'description'])),
       ...gone,
@@ -32,7 +32,7 @@ export const flagSteps = (file: ProjectFile, current: Current, used: ReadonlySet
 const schemaChanges = (before: FlagEntry | undefined, entry: FlagEntry): Change[] =>
   findChanges(before?.schema, entry.schema, 'schema')
 
-/** The steps after the configs. */
+/** The steps after the configs, which add schemas. */
 export const schemaSteps = (file: ProjectFile, current: Current): Step[] =>
   Object.entries(file.flags).flatMap(([key, entry]): Step[] => {
     const before = own(current.flags, key)
@@ -40,7 +40,7 @@ export const schemaSteps = (file: ProjectFile, current: Current): Step[] =>
     return changes.length === 0 ? [] : [{ do: 'update flag', key, fields: { schema: entry.schema ?? null }, changes }]
   })
 
-/** The last steps: dependents before what they need. */
+/** The last steps: dependent flags are archived before the flags they need. */
 export const archiveFlagSteps = (
   file: ProjectFile,
   current: Current,

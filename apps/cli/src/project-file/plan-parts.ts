@@ -6,9 +6,9 @@ import type { ProjectFile } from './project-file.ts'
 import type { Step } from './step.ts'
 
 export type PlanOptions = {
-  /** Propose configs in protected environments. */
+  /** Propose the configs of protected environments. */
   propose: boolean
-  /** Archive flags and segments that the file does not have. */
+  /** Archive flags and segments that are not in the file. */
   prune: boolean
 }
 
@@ -16,22 +16,22 @@ export type Noun = 'flag' | 'segment'
 
 export type PendingProposal = { id: string; noun: Noun; key: string; env: string; draft: Draft | SegmentDraft }
 
-/** A pending proposal of a flag that changes no config. */
+/** A pending proposal that changes a flag, but not its config. */
 export type PendingChange = { id: string; key: string; change: { archived?: boolean; clientSafe?: boolean } }
 
-/** The project as it is. */
+/** The project as it is on the server. */
 export type Current = ProjectFile & Required<Pick<ProjectFile, 'segments'>>
 export type Versions = (noun: Noun, key: string, env: string) => number
 
 export type Plan = {
   steps: Step[]
-  /** With any of these nothing is done. */
+  /** Problems, any of which stops the whole import. */
   problems: string[]
-  /** Proposed already, and to be approved. */
+  /** Changes that are proposed already and wait for an approval. */
   waiting: string[]
-  /** Left as they are, and why. */
+  /** Reasons why something is left as it is. */
   notes: string[]
-  /** Flags and segments that the file does not have. */
+  /** Flags and segments that are not in the file. */
   unmentioned: string[]
 }
 
@@ -40,7 +40,7 @@ export const pick = <Fields extends object, Name extends keyof Fields>(
   names: readonly Name[],
 ): Pick<Fields, Name> => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>
 
-/** The fields that differ, with their new values; empty where none do. */
+/** The fields that differ, with their new values; empty if none do. */
 export const updateOf = <Fields extends object>(
   from: Fields,
   fields: Fields,

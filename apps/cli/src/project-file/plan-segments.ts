@@ -14,7 +14,7 @@ import {
 import type { ProjectFile, SegmentEntry } from './project-file.ts'
 import type { Step } from './step.ts'
 
-/** The configs of segments that differ. */
+/** Plans the configs of segments that differ. */
 export const planSegmentConfigs = (
   file: ProjectFile,
   current: Current,
@@ -39,7 +39,7 @@ const entryOf = (file: ProjectFile, current: Current, key: string): SegmentEntry
 const needsOf = (entry: SegmentEntry | undefined): string[] =>
   Object.values(entry?.environments ?? {}).flatMap((config) => namedIn(config, 'segment'))
 
-/** What comes before the configs. An archived segment takes none and is named by none, so it comes back for as long. */
+/** The steps before the configs. Archived segments take no config and may not be named, so they are active meanwhile. */
 export const segmentSteps = (file: ProjectFile, current: Current, used: ReadonlySet<string>): Step[] =>
   needsFirst(Object.keys(file.segments ?? {}), (key) => needsOf(own(current.segments, key))).flatMap((key): Step[] => {
     const entry = file.segments?.[key] as SegmentEntry
@@ -54,7 +54,7 @@ export const segmentSteps = (file: ProjectFile, current: Current, used: Readonly
     }))
   })
 
-/** The last steps, when no flag names the segments any more. */
+/** The last steps: segments are archived when no flag names them any more. */
 export const archiveSegmentSteps = (
   file: ProjectFile,
   current: Current,

@@ -45,7 +45,7 @@ export const planImport = (
   const usedSegments = used(segments.steps, written, 'segment')
   const usedFlags = used(configs.steps, written, 'flag')
   const missingFlags = activeOnly(current.flags, file.flags)
-  // A file without a word about segments means none of them.
+  // A file without `segments` leaves all segments as they are.
   const missingSegments = file.segments ? activeOnly(current.segments, file.segments) : []
   const steps: Step[] = [
     ...environmentSteps(file, current),
@@ -69,14 +69,14 @@ export const planImport = (
   }
 }
 
-/** Those that a config is written of, or that a written one names: they have to be active meanwhile. */
+/** The keys whose config is written, or that a written config names: these must not be archived meanwhile. */
 const used = (
   own: readonly ConfigStep<unknown>[],
   written: readonly ConfigStep<ConfigEntry | SegmentConfigEntry>[],
   noun: Noun,
 ): Set<string> => new Set([...own.map(({ key }) => key), ...written.flatMap(({ config }) => namedIn(config, noun))])
 
-/** Of what is there, what the file does not have. */
+/** The active keys of the project that are not in the file. */
 const activeOnly = (current: Readonly<Record<string, { archived: boolean }>>, wanted: object): string[] =>
   Object.entries(current)
     .filter(([key, { archived }]) => !archived && !Object.hasOwn(wanted, key))
@@ -86,7 +86,7 @@ const environmentSteps = (file: ProjectFile, current: Current): Step[] =>
   Object.entries(file.environments).flatMap(([slug, entry]): Step[] => {
     const before = own(current.environments, slug)
     const fields = pick(entry, ['name', 'color'])
-    // Protected last, when its configs are in.
+    // It is protected in the last steps, after its configs are written.
     if (!before) return [{ do: 'create environment', slug, entry: { ...fields, protected: false } }]
     return updateOf(pick(before, ['name', 'color']), fields).map((update) => ({
       do: 'update environment',
@@ -95,7 +95,7 @@ const environmentSteps = (file: ProjectFile, current: Current): Step[] =>
     }))
   })
 
-/** Taking one of the first two away is no step: see `problemsOf`. */
+/** Removing one of the first two is not a step but a problem: see `problemsOf`. */
 const guards = ['protected', 'strict', 'emergency'] as const
 
 const protectSteps = (file: ProjectFile, current: Current): Step[] =>
@@ -108,7 +108,7 @@ const protectSteps = (file: ProjectFile, current: Current): Step[] =>
     return changed.length === 0 ? [] : [{ do: 'update environment', slug, fields, changes }]
   })
 
-/** Those of the steps that a pending proposal says already, in words. */
+/** The steps that a pending proposal contains already, each with a note. */
 const waitingFor = (steps: readonly Step[], changes: readonly PendingChange[]): Map<Step, string> => {
   const waiting = new Map<Step, string>()
   for (const step of steps) {

@@ -5,7 +5,7 @@ import { namedIn } from './order.ts'
 import type { Current } from './plan-parts.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'
 
-/** Why a file cannot be imported, as far as that is known before anything is tried. */
+/** The reasons why a file cannot be imported, as far as they are known in advance. */
 export const problemsOf = (file: ProjectFile, current: Current): string[] => [
   ...protectionProblems(file, current),
   ...Object.entries(file.flags).flatMap(([key, { type }]) => {

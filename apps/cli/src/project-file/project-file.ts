@@ -7,17 +7,17 @@ const bodyOf = <Body>(endpoint: { body?: Body }): Body => endpoint.body as Body
 const flag = bodyOf(endpoints.createFlag).shape
 const segment = bodyOf(endpoints.createSegment).shape
 const environment = bodyOf(endpoints.createEnvironment).shape
-/** A config without its version, with everything that may be left out filled in. */
+/** A flag's config without its version, with all defaults filled in. */
 export const configSchema = bodyOf(endpoints.createProposal).omit({ version: true, comment: true, replaces: true })
-/** The same of a segment. */
+/** A segment's config without its version, with all defaults filled in. */
 export const segmentConfigSchema = bodyOf(endpoints.createSegmentVersion).omit({ version: true, comment: true })
 
 /**
- * A project as one file. It holds what people decide and nothing that the server makes up, versions and times included,
- * so that it changes in git only where somebody changed something. Rules keep their ids: who is in a rollout depends on them.
+ * A project as one file. It holds what people decide and nothing that the server generates, such as versions and times, so
+ * it changes in git only if somebody changed something. Rules keep their ids, since rollouts depend on them.
  */
 export const projectFileSchema = z.strictObject({
-  /** Of this format. */
+  /** The version of this format. */
   bunting: z.literal(1),
   project: z.strictObject({ slug: environment.slug, name: environment.name }),
   environments: z.record(
@@ -32,7 +32,7 @@ export const projectFileSchema = z.strictObject({
       })
       .refine((entry) => !entry.strict || entry.protected, { path: ['strict'], message: 'needs protected to be true' }),
   ),
-  /** A file from before there were any says nothing about them. */
+  /** Absent from files that are older than segments. */
   segments: z
     .record(
       segment.key,
@@ -53,7 +53,7 @@ export const projectFileSchema = z.strictObject({
       type: flag.type,
       schema: flag.schema,
       clientSafe: flag.clientSafe,
-      // By e-mail: ids are of one organization.
+      // The owner is an e-mail, since ids differ between organizations.
       tags: flag.tags,
       owner: z.string().max(320).nullable().optional(),
       kind: flag.kind,
@@ -71,7 +71,7 @@ export type EnvironmentEntry = ProjectFile['environments'][string]
 export type ConfigEntry = FlagEntry['environments'][string]
 export type SegmentConfigEntry = SegmentEntry['environments'][string]
 
-/** Names are sorted and fields have their order, so that the same project always gives the same text. */
+/** Writes names sorted and fields in a fixed order, so that the same project always gives the same text. */
 export const projectFileText = (file: ProjectFile): string => {
   const { bunting, project, environments, segments = {}, flags } = file
   const sorted = { environments: sortKeys(environments), segments: sortKeys(segments), flags: sortKeys(flags) }

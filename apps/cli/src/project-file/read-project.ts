@@ -22,7 +22,7 @@ export type ServerProject = {
   members: Members
 }
 
-/** Who can own flags, by their e-mails: a file means the same people in every organization. */
+/** The people who can own flags, by e-mail: ids differ between organizations. */
 export type Members = {
   emailOf(id: string | undefined): string | undefined
   idOf(email: string): string | undefined
@@ -36,7 +36,7 @@ export const readMembers = async (api: Client): Promise<Members> => {
   }
 }
 
-/** A project with all that belongs to it, as the server has it. */
+/** Reads a project with everything in it from the server. */
 export const readProject = async (api: Client, project: Project): Promise<ServerProject> => ({
   project,
   environments: await listEnvironments(api, project),
@@ -45,14 +45,14 @@ export const readProject = async (api: Client, project: Project): Promise<Server
   members: await readMembers(api),
 })
 
-/** With the ids of their lists, which a list of segments leaves out. */
+/** Reads each segment by itself, since the list of segments leaves out the ids. */
 const readSegments = async (api: Client, project: Project): Promise<Segment[]> => {
   const segments: Segment[] = []
   for (const { key } of await listSegments({ api, project })) segments.push(await getSegment({ api, project }, key))
   return segments
 }
 
-/** The same as a file has it. */
+/** Converts a project to the format of the file. */
 export const toProjectFile = ({ project, environments, segments, flags, members }: ServerProject): ProjectFile => ({
   bunting: 1,
   project: { slug: project.slug, name: project.name },
@@ -69,7 +69,7 @@ const toEnvironment = (environment: Environment): EnvironmentEntry => ({
   ...(environment.emergency ? { emergency: true } : {}),
 })
 
-/** What is active in each environment, by its slug. */
+/** The active config of each environment, by its slug. */
 const configsIn = <Config, Entry>(
   of: { versions: Readonly<Record<string, { config: Config }>> },
   environments: readonly Environment[],
@@ -117,7 +117,7 @@ const toConfig = (config: Flag['versions'][string]['config']): ConfigEntry => {
 
 const ruleFields = ['id', 'name', 'enabled', 'conditionOperator', 'conditions', 'value', 'rolloutPercentage']
 
-/** The fields everybody has first, then the rest by name. */
+/** Sorts the fields of a rule: the common ones first, then the others by name. */
 const inOrder = (rule: object): object => {
   const place = (name: string) => (ruleFields.includes(name) ? ruleFields.indexOf(name) : ruleFields.length)
   return Object.fromEntries(

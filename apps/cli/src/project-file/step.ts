@@ -10,7 +10,7 @@ type FlagFields = Partial<
 type SegmentFields = Partial<Pick<SegmentEntry, 'name' | 'description' | 'archived'>>
 type Written<Config> = Omit<ConfigStep<Config>, 'how'>
 
-/** One thing that an import does. */
+/** One step of an import. */
 export type Step =
   | { do: 'create project'; slug: string; name: string }
   | { do: 'create environment'; slug: string; entry: EnvironmentEntry }

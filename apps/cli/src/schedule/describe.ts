@@ -14,7 +14,7 @@ const ruleChangeText = ({ enabled, rolloutPercentage, value, distribution }: Rul
     ...(distribution ? [`→ ${distribution.map(({ variant, weight }) => `${variant} ${weight}`).join(' : ')}`] : []),
   ].join(', ')
 
-/** What a step changes, in a few words: `on; Beta users: 25 %`. Rules that are gone go by their ids. */
+/** The changes of a step in a few words: `on; Beta users: 25 %`. Deleted rules are shown by their ids. */
 export const stepText = ({ enabled, defaultValue, rules = {} }: StepChange, known: readonly Rule[]): string =>
   [
     ...(enabled === undefined ? [] : [enabled ? 'on' : 'off']),
@@ -27,10 +27,10 @@ export const stepText = ({ enabled, defaultValue, rules = {} }: StepChange, know
 
 export type PlannedStep = { at?: string | null | undefined; after?: number | undefined; change: StepChange }
 
-/** When each is due, in UTC, if all goes as planned; where that hangs on the start, if it starts now. */
+/** The times in UTC at which the steps are due if all goes as planned. Relative steps count from now. */
 export const plannedTimes = (steps: readonly PlannedStep[], nowMs: number): string[] =>
   plannedMs(steps, nowMs).map((atMs) => stepTimeText(new Date(atMs).toISOString(), { steps }))
 
-/** A time of a schedule, as exact as its steps are close. */
+/** A time of a schedule, with seconds if some of its steps are close together. */
 export const stepTimeText = (timestamp: string, { steps }: { steps: readonly PlannedStep[] }): string =>
   timeText(timestamp, needSeconds(steps))

@@ -8,10 +8,10 @@ import { parseJson } from '../core/read-json.ts'
 import type { Flag } from '../server/flags.ts'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]
-/** What the words are about: the flag as it is now. */
+/** The flag that the step changes, with its current config. */
 export type Subject = { flag: Flag; draft: Draft; rule: string | undefined }
 
-/** What each word may say, by what stands before its `=`. */
+/** The parsers of the words of a step, by the name before `=`. */
 const words: Record<string, (subject: Subject, text: string) => StepChange> = {
   on: () => ({ enabled: true }),
   off: () => ({ enabled: false }),
@@ -32,7 +32,7 @@ const ruleFields: Record<keyof RuleChange, (subject: Subject, text: string) => R
   distribution: (_, text) => ({ distribution: parseJson(`"${text}"`, text) as RuleChange['distribution'] }),
 }
 
-/** `on`, `rollout=25` or `rules[Beta].enabled=false`: what a step changes, all of it together. */
+/** Parses the words of one step, such as `on`, `rollout=25` or `rules[Beta].enabled=false`, into one change. */
 export const parseChange = (subject: Subject, texts: readonly string[]): StepChange => {
   const change: StepChange = {}
   for (const text of texts) {
@@ -64,7 +64,7 @@ const parseWord = (subject: Subject, text: string): StepChange => {
   )
 }
 
-/** By its place, as `flags set` names it, by its id or by its name. */
+/** Finds a rule by its index, as `flags set` does, by its id or by its name. */
 const ruleAt = (rules: readonly Rule[], reference: string): Rule =>
   (/^\d+$/.test(reference) ? rules[Number(reference)] : undefined) ?? getRule(rules, reference)
 

@@ -5,7 +5,7 @@ import { durationText, parseDuration } from '../text/duration.ts'
 const form =
   /^(?<query>.+?)\s+(?<side>above|below)\s+(?<limit>\S+)(?:\s+for\s+(?<time>\S+))?\s+then\s+(?<then>pause|rollback)$/s
 
-/** `job:errors:ratio5m above 0.05 for 5m then rollback`. */
+/** Parses a guardrail such as `job:errors:ratio5m above 0.05 for 5m then rollback`. */
 export const parseGuardrail = (text: string): Guardrail => {
   const { query = '', side, limit = '', time = '0s', then } = form.exec(text.trim())?.groups ?? {}
   const seconds = parseDuration(time)

@@ -1,10 +1,10 @@
 import { wrongUse } from '../core/failure.ts'
 import { parseDuration } from '../text/duration.ts'
 
-/** When a step is due: at an instant, or so many seconds after the one before. */
+/** The time of a step: an instant, or a number of seconds after the step before. */
 export type When = { at: string } | { after: number }
 
-/** `2026-12-01T09:00Z` or `+1h`. Whose hour it is is never guessed. */
+/** Parses `2026-12-01T09:00Z` or `+1h`. A time without a zone is refused, since the zone is never guessed. */
 export const parseWhen = (text: string): When => {
   const after = text.startsWith('+') ? parseDuration(text.slice(1)) : undefined
   if (after !== undefined) return { after }

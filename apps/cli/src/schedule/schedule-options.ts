@@ -1,7 +1,7 @@
 import { commentOption } from '../config/write-version.ts'
 import { list, switched } from '../core/parameters.ts'
 
-/** What every command takes that makes a schedule. */
+/** The options of every command that creates a schedule. */
 export const scheduleOptions = {
   guardrail: list('text', "'<PromQL> above 0.05 for 5m then rollback' (or below, or pause), asked while it runs"),
   ...commentOption,

@@ -1,6 +1,6 @@
 const pairs: Record<string, string> = { '[': ']', '{': '}' }
 
-/** The words of a text. Quotes and brackets hold together what is in them: `rules[Beta users].enabled=true`. */
+/** Splits a text into words. Quotes and brackets keep words together: `rules[Beta users].enabled=true`. */
 export const splitWords = (text: string): string[] => {
   const words: string[] = []
   const open: string[] = []

@@ -8,7 +8,7 @@ import { guardrailText } from './parse-guardrail.ts'
 
 type Plan = { steps: StepBody[]; guardrails: Guardrail[]; comment?: string | undefined }
 
-/** The plan as people read it: a line a step, and a line a guardrail. */
+/** The plan for people to read: a line for each step and for each guardrail. */
 export const planLines = (
   { steps, guardrails }: { steps: readonly PlannedStep[]; guardrails: readonly Guardrail[] },
   rules: readonly Rule[],
@@ -20,7 +20,7 @@ export const planLines = (
   ]
 }
 
-/** Schedules it, or proposes that where the environment is protected. */
+/** Creates the schedule, or proposes it if the environment is protected. */
 export const writeSchedule = async (
   context: EnvironmentContext,
   flagKey: string,

@@ -1,6 +1,6 @@
 import { wrongUse } from '../core/failure.ts'
 
-/** An address without a slash at its end. */
+/** Checks an address, and removes slashes at its end. */
 export const checkUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol)

@@ -9,7 +9,7 @@ export type Connection = {
   url: string
   deliveryUrl: string | undefined
   key: string
-  /** The profile it comes from; none where variables say it. */
+  /** The name of the profile; undefined if the connection comes from variables. */
   profile: string | undefined
   project: string | undefined
   environment: string | undefined
@@ -17,7 +17,7 @@ export type Connection = {
 
 type Sources = { environment: Environment; profiles: Profiles }
 
-/** A profile that is named wins, then the variables, then the current profile. */
+/** Finds the connection: the named profile first, then the variables, then the current profile. */
 export const findConnection = (sources: Sources, named: string | undefined): Connection => {
   const { environment, profiles } = sources
   if (named !== undefined) return fromProfile(named, getProfile(profiles, named))
@@ -39,7 +39,7 @@ export const getProfile = (profiles: Profiles, name: string): Profile => {
   )
 }
 
-/** The operator's commands need an address and the token alone. */
+/** The connection of the operator's commands, which need only an address and the token. */
 export const findOperatorConnection = ({ environment, profiles }: Sources, named: string | undefined): Connection => {
   const token =
     environment.adminToken ??

@@ -2,7 +2,7 @@ import { type Client, type Environment, inEnvironmentOrder, nearest, type Projec
 import { didYouMean, refuse, wrongUse } from '../core/failure.ts'
 import { listAll } from './list-all.ts'
 
-/** In the order that the project has for them. */
+/** Lists the environments in the order of the project. */
 export const listEnvironments = async (
   api: Client,
   project: { id: string; environmentOrder?: readonly string[] },
@@ -11,7 +11,7 @@ export const listEnvironments = async (
   return inEnvironmentOrder(project, all as Environment[])
 }
 
-/** The environment of a slug or id. Nothing is guessed: the wrong one may be production. */
+/** Finds an environment by slug or id, and never guesses: the wrong one may be production. */
 export const findEnvironment = async (
   api: Client,
   project: Project,

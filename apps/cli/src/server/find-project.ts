@@ -2,7 +2,7 @@ import { type Client, nearest, type Project } from '@bunting/contract'
 import { didYouMean, refuse, wrongUse } from '../core/failure.ts'
 import { listAll } from './list-all.ts'
 
-/** The project of a slug or id; with neither, the only one that there is. */
+/** Finds a project by slug or id; without either, the only one there is. */
 export const findProject = async (api: Client, wanted: string | undefined): Promise<Project> => {
   if (wanted?.startsWith('proj_')) return (await api.getProject({ params: { projectId: wanted } })) as Project
   if (wanted === undefined) return onlyProject(api)

@@ -14,7 +14,7 @@ export const getFlag = (context: In, flagKey: string): Promise<Flag> =>
 
 export type Dependent = AnswerOf<Endpoints['listFlagDependents']>['items'][number]
 
-/** The flags that need it; none are known of an earlier server, which does not tell. */
+/** Lists the flags that need this one; none if the server is older and does not have this endpoint. */
 export const listDependents = async ({ api, project }: In, flagKey: string): Promise<Dependent[]> => {
   try {
     return await listAll((query) => api.listFlagDependents({ params: { projectId: project.id, flagKey }, query }))
@@ -31,12 +31,12 @@ const searchIn =
   (query) =>
     api.listFlags({ params: { projectId: project.id }, query })
 
-/** A flag that is not there may be a misspelt one that is. */
+/** Suggests a similar key if the flag does not exist. */
 export const orNearFlag = <Answer>(context: In, flagKey: string, ask: () => Promise<Answer>): Promise<Answer> => {
   const { api, project } = context
   const read = (key: string) => api.getFlag({ params: { projectId: project.id, flagKey: key } })
   return orNear({ noun: 'flag', project, read, search: searchIn(context) }, flagKey, ask)
 }
 
-/** Keys that a mistyped one may stand for. */
+/** Lists keys that are similar to a mistyped one. */
 export const listNearKeys = (context: Search, typed: string): Promise<string[]> => searchNear(searchIn(context), typed)

@@ -2,7 +2,7 @@ import type { Page } from '@bunting/contract'
 
 type Ask<Item> = (query: { limit: number; cursor: number | undefined }) => Promise<Page<Item>>
 
-/** Every item of a list, page by page. */
+/** Reads all pages of a list. */
 export const listAll = async <Item>(ask: Ask<Item>): Promise<Item[]> => {
   const items: Item[] = []
   for (let cursor: number | undefined; ; ) {

@@ -2,13 +2,13 @@ import type { Environment } from '../core/environment.ts'
 import { wrongUse } from '../core/failure.ts'
 import { checkUrl } from './check-url.ts'
 
-/** The server's ports and host where no setting names others. */
+/** The addresses of a server with default settings. */
 export const defaultUrls = { management: 'http://127.0.0.1:4000', delivery: 'http://127.0.0.1:4001' }
 
 type Role = keyof typeof defaultUrls
 const roles = Object.keys(defaultUrls) as Role[]
 
-/** Where a server with these settings listens, as seen from its own machine. */
+/** The addresses on which a server with these settings listens, as seen from its own machine. */
 export const listenersOf = (server: Environment['server']): string[] => {
   const { role = 'all' } = server
   const served = roles.filter((one) => role === 'all' || role === one)
@@ -21,7 +21,7 @@ export const listenersOf = (server: Environment['server']): string[] => {
   })
 }
 
-/** The address of one of the two APIs by the server's own settings. Port 0 (any that is free) tells nothing: it counts as the usual one. */
+/** The address of one of the two APIs by the server's settings. Port 0 (any free one) counts as the default port. */
 export const localUrl = ({ host = '127.0.0.1', ...ports }: Environment['server'], api: Role): string => {
   const port = ports[`${api}Port`]
   return checkUrl(
@@ -29,7 +29,7 @@ export const localUrl = ({ host = '127.0.0.1', ...ports }: Environment['server']
   )
 }
 
-/** Who listens on every address is asked at the one that is this machine's alone. */
+/** A server that listens on all addresses is reached over loopback. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

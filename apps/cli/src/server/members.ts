@@ -5,7 +5,7 @@ import { listAll } from './list-all.ts'
 export const listMembers = (api: Client): Promise<Member[]> =>
   listAll((query) => api.listMembers({ query })) as Promise<Member[]>
 
-/** The id of the member with an e-mail, in either case; an id is left to the server. */
+/** Finds a member's id by e-mail, ignoring case. An id is returned unchecked: the server checks it. */
 export const findMemberId = async (api: Client, wanted: string): Promise<string> => {
   if (wanted.startsWith('user_')) return wanted
   const members = await listMembers(api)

@@ -2,7 +2,7 @@ import type { Client } from '@bunting/contract'
 
 const maxIds = 100
 
-/** Who stands behind ids, in words; an id that nobody knows stays as it is. */
+/** Looks up the names behind actor ids; an unknown id stays as it is. */
 export const nameActors = async (api: Client, ids: readonly (string | null)[]): Promise<(id: string) => string> => {
   const names = new Map<string, string>()
   const wanted = [...new Set(ids.filter((id) => id !== null))]

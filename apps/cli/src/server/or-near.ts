@@ -9,13 +9,13 @@ export type Keyed = {
   search(query: { limit: number; search: string | undefined }): Promise<Page<{ key: string }>>
 }
 
-/** What is not there may be a misspelt one that is. */
+/** Asks, and suggests a similar key if there is no such resource. */
 export const orNear = async <Answer>(keyed: Keyed, key: string, ask: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'RESOURCE_NOT_FOUND') throw error
-    // It is there: it is something else that is not.
+    // The resource exists, so something else was not found.
     if (await isThere(keyed, key)) throw error
     const near = nearest(key, await searchNear(keyed.search, key))
     const message = `There is no ${keyed.noun} "${key}" in ${keyed.project.slug}.${didYouMean(near)}`
@@ -29,12 +29,12 @@ const isThere = (keyed: Keyed, key: string): Promise<boolean> =>
     () => false,
   )
 
-/** No key is longer. */
+/** The server allows no longer key. */
 const maxKeyLength = 128
 
 /**
- * Keys that a mistyped one may stand for: four pages at the most, however many there are. A mistake leaves a third of a
- * key as it is, and what has that in it can be searched for.
+ * Searches keys that are similar to a mistyped one, in four requests at most. A typo leaves at least one third of the key
+ * intact, so each third is searched for.
  */
 export const searchNear = async (search: Keyed['search'], typed: string): Promise<string[]> => {
   const read = (part?: string) => search({ limit: 100, search: part })

@@ -7,7 +7,7 @@ export type ListedSegment = AnswerOf<Endpoints['listSegments']>['items'][number]
 
 type In = { api: Client; project: { id: string; slug: string } }
 
-/** How many ids there are instead of the ids. */
+/** Lists segments with the number of their ids in place of the ids. */
 export const listSegments = ({ api, project }: In): Promise<ListedSegment[]> =>
   listAll((query) => api.listSegments({ params: { projectId: project.id }, query }))
 
@@ -17,7 +17,7 @@ export const getSegment = (context: In, segmentKey: string): Promise<Segment> =>
 const readSegment = ({ api, project }: In, segmentKey: string): Promise<Segment> =>
   api.getSegment({ params: { projectId: project.id, segmentKey } })
 
-/** A segment that is not there may be a misspelt one that is. */
+/** Suggests a similar key if the segment does not exist. */
 export const orNearSegment = <Answer>(context: In, segmentKey: string, ask: () => Promise<Answer>): Promise<Answer> => {
   const { api, project } = context
   const search: Keyed['search'] = (query) => api.listSegments({ params: { projectId: project.id }, query })

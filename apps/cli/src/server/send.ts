@@ -7,7 +7,7 @@ const maxTries = 10
 const maxWaitS = 10
 const flowing = [linesType, eventsType, fileType]
 
-/** `fetch`, whose every way of failing has words, and which waits where the server asks it to. */
+/** `fetch` with an explanation for each way to fail; it waits and retries if the server asks it to. */
 export const send: typeof fetch = async (input, init) => {
   const address = new URL(String(input))
   for (let tries = 1; ; tries++) {
@@ -25,7 +25,7 @@ const reach = async (address: URL, init: RequestInit | undefined): Promise<Respo
   const timer = setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), timeoutMs).unref()
   try {
     const response = await fetch(address, { ...init, redirect: 'manual', signal: controller.signal })
-    // What comes piece by piece may take as long as it goes on coming.
+    // A streamed answer may take as long as data keeps coming.
     if (flowing.includes(response.headers.get('content-type') ?? '')) clearTimeout(timer)
     return response
   } catch (error) {
@@ -54,7 +54,7 @@ const secondsToWait = (response: Response): number => {
   return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), maxWaitS) : 1
 }
 
-/** Whatever answers without JSON is some other program, or something in between. */
+/** Checks that Bunting answered: an answer without JSON comes from another program or from a proxy. */
 const checkAnswer = (address: URL, response: Response): Response => {
   const location = response.headers.get('location')
   if (response.status >= 300 && response.status < 400 && location !== null) {

@@ -45,7 +45,7 @@ const convert = (more: Parameters<typeof document>[0], admin?: unknown) =>
 
 const configOf = (more: Parameters<typeof document>[0], key: string) => convert(more).flags[key]?.environments.prod
 
-/** The conditions that a segment's only rule has. */
+/** The conditions of a segment's only rule. */
 const conditionsOf = (...conditions: object[]) =>
   convert({ segments: [segment(3, 'Pro', conditions)] }).segments.Pro?.environments.prod?.rules[0]?.conditions
 
@@ -93,7 +93,7 @@ describe('a flag', () => {
   })
 
   test('has weights in buckets where its percentages would end elsewhere', () => {
-    // The bucket 3,332 lies just below the percentage, which six decimals do not show.
+    // The bucket 3,332 is just below the percentage, a difference that six decimals do not show.
     const place = (3_332 / 9_998) * 100
     const split = state('colour', {
       feature_state_value: 'grey',
@@ -178,7 +178,7 @@ describe('a segment', () => {
     expect(conditionsOf({ property_: '', operator: 'PERCENTAGE_SPLIT', value: '25' })).toEqual([
       { operator: 'in_share', value: { from: 0, to: 25, salt: '3,8AYnz4q3KEfT5DFtnramnP_', kind: 'flagsmith' } },
     ])
-    // Even 0 % has the first bucket in it.
+    // Even 0 % includes the first bucket.
     expect(conditionsOf({ property_: null, operator: 'PERCENTAGE_SPLIT', value: '0' })).toMatchObject([
       { value: { from: 0, to: 0.01 } },
     ])

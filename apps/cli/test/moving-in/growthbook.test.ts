@@ -10,7 +10,7 @@ const convert = (payload: Payload, admin?: unknown) =>
     { environments: new Map([['production', 'prod']]), rename: new Map([['plan', 'tariff']]) },
   )
 
-/** The config of a feature that has these rules. */
+/** The config of a feature with these rules. */
 const configOf = (rules: object[], defaultValue: unknown = false, others: object = {}) =>
   convert({ features: { ...others, flag: { defaultValue, rules } } }).flags.flag?.environments.prod
 

@@ -6,7 +6,7 @@ import { useServer } from '../support/server.ts'
 
 const cli = useServer()
 
-/** A file of flagd's, with something exact, something widened and something by hand. */
+/** A file of flagd with one flag that is converted exactly, one that is widened, and one that needs work by hand. */
 const flags = {
   banner: {
     state: 'ENABLED',

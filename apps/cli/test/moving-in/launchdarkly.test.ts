@@ -35,7 +35,7 @@ const split = (...weights: [variation: number, weight: number][]) => ({
   variations: weights.map(([variation, weight]) => ({ variation, weight })),
 })
 
-// LaunchDarkly's own vectors: userKeyA draws 0.42157587 of hashKey.saltyA, and 0.09801207 of seed 61.
+// LaunchDarkly's own vectors: userKeyA gets 0.42157587 for hashKey.saltyA, and 0.09801207 with seed 61.
 test.for([
   [42_157, {}, false],
   [42_158, {}, true],

@@ -11,7 +11,7 @@ import { banners } from './support/fake-sdks.ts'
 
 const cli = useServer()
 
-/** Stands in every key: nothing that is said or written may have it. */
+/** A part of every key, which must not appear in any output or file. */
 const secret = 'do-not-tell-7f3a'
 
 type Request = {
@@ -24,7 +24,7 @@ type Request = {
 type Answer = object | ((response: ServerResponse, request: Request) => void)
 type Play = (request: Request, count: number) => Answer | undefined
 
-/** Plays a service: what `play` gives back is its answer, and undefined a 404. */
+/** Simulates a service: `play` returns its answer, or undefined for a 404. */
 const playing = async (play: Play) => {
   const requests: Request[] = []
   const listening = await listenWith(async (incoming, response) => {
@@ -51,7 +51,7 @@ const cutHalfway: Answer = (response) => {
   setImmediate(() => response.destroy())
 }
 
-/** Imports from a service that is played, and looks for keys in all that comes of it. */
+/** Imports from a simulated service, and searches all output for keys. */
 const importFrom = async (line: string, variables: Variables) => {
   const { run } = await cli.newProject()
   const folder = makeHome()
@@ -100,7 +100,7 @@ describe('LaunchDarkly', () => {
     if (path.startsWith('/api/v2/segments/')) return { items: [{ key: 'staff', included: ['ada'], rules: [] }] }
     if (path !== '/api/v2/flags/shop') return undefined
     const offset = Number(query.get('offset') ?? 0)
-    // A key goes nowhere else, whatever an answer says.
+    // A key is sent nowhere else, whatever address an answer contains.
     const next = `https://elsewhere.example/api/v2/flags/shop?${new URLSearchParams([...query].filter(([name]) => name !== 'offset'))}&offset=${offset + 100}`
     return {
       items: keys.slice(offset, offset + 100).map((key) => item(key, query.getAll('env'))),
@@ -181,7 +181,7 @@ test('Flagsmith is read with all pages of identities, flags and the labels of ta
     if (path === '/api/v1/environment-document/') {
       expect(headers['x-environment-key']).toBe(secret)
       return (response) => {
-        // Its own name is another one than it is reached by.
+        // The service's own name differs from the address at which it is reached.
         const link = page < 3 ? { link: `<https://flagsmith.example${path}?page=${page + 1}>; rel="next"` } : {}
         const banner = { feature: { id: 1, name: 'banner' }, enabled: true, feature_state_value: null }
         const identity_overrides = [{ identifier: `user-${page}`, identity_features: [banner] }]
@@ -336,7 +336,7 @@ describe('5,000 flags', () => {
     expect(service.requests.length).toBe(27 + 25)
     expect(read().partial).toBeUndefined()
     expect(read().admin.features).toHaveLength(5_000)
-    // What was read to its end is read anew.
+    // A completed snapshot is read anew.
     await again()
     expect(service.requests.length).toBe(27 + 25 + 51)
   })

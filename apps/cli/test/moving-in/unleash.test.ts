@@ -34,7 +34,7 @@ test('a flag without strategies is on for everyone, and one that is off for nobo
   expect(answer('b')).toBe(false)
 })
 
-// Vectors of Unleash's own: 123 is in bucket 73 of gr1, 25 in 55 of Feature.flexibleRollout.userId.55.
+// Unleash's own vectors: 123 is in bucket 73 of gr1, 25 in bucket 55 of Feature.flexibleRollout.userId.55.
 test.for([
   ['gr1', '123', 73, true],
   ['gr1', '123', 72, false],
@@ -132,7 +132,7 @@ test('a segment holds all its constraints, and one that is not there holds for n
   expect(answer('of-4', user('ada', { plan: 'pro' }))).toBe(false)
 })
 
-// Vectors of Unleash's own: of 33/33/33 in Feature.Variants.C, 232 gets the first, 607 the second, 656 the third.
+// Unleash's own vectors: with 33/33/33 in Feature.Variants.C, 232 gets the first, 607 the second, 656 the third.
 test.for([
   [5, '232', 'one'],
   [5, '607', 'two'],

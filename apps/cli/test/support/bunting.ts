@@ -17,7 +17,7 @@ export type Variables = Record<string, string>
 export type Ended = { code: number | null; stdout: string; stderr: string }
 type Options = { variables?: Variables; input?: string }
 
-/** Of our own environment only what any program needs, and a home where nobody has been. */
+/** Only the variables that any program needs, and a new home directory. */
 export const usualVariables = (home = makeHome()): Variables => ({
   PATH: process.env.PATH ?? '',
   HOME: home,
@@ -30,7 +30,7 @@ export const makeHome = (): string => {
   return home
 }
 
-/** A command line from its start to its end, in this process: what it costs to start one is not what most tests are about. */
+/** Runs a command line in this process, since most tests are not about starting one. */
 export const runBunting = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
   const { variables = {}, input = '' } = options
   const said = { stdout: '', stderr: '' }
@@ -54,7 +54,7 @@ export const runBunting = async (args: readonly string[], options: Options = {})
   return { code, ...said }
 }
 
-/** The program as people install it, in a process of its own. */
+/** Runs the program as people install it, in a separate process. */
 export const spawnBunting = async (args: readonly string[], variables: Variables = {}): Promise<Ended> => {
   const child = spawn(process.execPath, [binary, ...args], { env: { ...usualVariables(), ...variables } })
   const said = { stdout: '', stderr: '' }

@@ -6,7 +6,7 @@ type Meanwhile = (method: string, path: string) => Promise<void>
 
 export type Listening = { url: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** Something that answers at an address of its own. */
+/** A server at its own address. */
 export const listenWith = async (
   handler: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<Listening> => {
@@ -21,7 +21,7 @@ export const listenWith = async (
   }
 }
 
-/** Stands between the program and a server: something may happen there before a request goes on. */
+/** A proxy between the program and a server, which runs `meanwhile` before it forwards a request. */
 export const openProxy = (target: string, meanwhile: Meanwhile): Promise<Listening> =>
   listenWith(async (request, response) => {
     const { method = 'GET', url = '/' } = request

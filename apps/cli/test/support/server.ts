@@ -8,10 +8,10 @@ export const adminToken = 'the-operator-of-the-tests-and-nobody-else'
 export type Cli = {
   server: ServiceHere
   api: Client
-  /** Variables that name the server and a key of it. */
+  /** Variables with the server's address and a key. */
   variables: Variables
   run(args: string, more?: { variables?: Variables; input?: string }): Promise<Ended>
-  /** A project of its own, and commands that are about its development environment. */
+  /** A new project, and commands for its development environment. */
   newProject(): Promise<TestProject>
 }
 
@@ -26,11 +26,14 @@ type TestProject = {
 
 let made = 0
 
-/** Words, where a space inside quotes separates none. */
+/** Splits a line into words; quotes keep spaces together. */
 export const words = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
 
-/** A real server for the tests of a file, and the program that talks to it. Where its data was there before, `keyOf` it is asked for. */
+/**
+ * A real server for the tests of a file, and the program that talks to it. `keyOf` returns a key of data that existed
+ * before.
+ */
 export const useServer = (settings: Variables = {}, keyOf = () => ''): Cli => {
   const cli = {} as Cli
   const dataDir = makeHome()

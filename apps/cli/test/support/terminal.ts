@@ -4,9 +4,9 @@ import { vi } from 'vitest'
 import { binary, usualVariables, type Variables } from './bunting.ts'
 
 export type Terminal = {
-  /** All that was shown so far. */
+  /** Everything shown so far. */
   shown(): string
-  /** Waits until something is shown. */
+  /** Waits until these words are shown. */
   sees(words: string): Promise<void>
   type(words: string): void
   ended: Promise<number | null>
@@ -14,7 +14,7 @@ export type Terminal = {
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
-/** The program on a terminal, which util-linux's `script` makes. */
+/** The program on a terminal, which `script` of util-linux provides. */
 export const openTerminal = (args: readonly string[], variables: Variables): Terminal => {
   const command = [process.execPath, binary, ...args].map(quoted).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {

@@ -9,7 +9,7 @@ export type Actor = {
   id: string
   type: ActorType
   name: string
-  /** The name is on its way. */
+  /** True while the name is still loading. */
   isAwaited?: true
 }
 
@@ -24,7 +24,7 @@ const actorQuery = (id: string) => ({
   staleTime: 5 * 60_000,
 })
 
-/** The names of actors, by their ids. An unread id is called “somebody”, an unknown one by the id itself. */
+/** The names of actors, by their ids. Ids that are still loading are called “somebody”, unknown ids by the id itself. */
 export const useActors = (ids: readonly string[]): ((id: string) => Actor) => {
   const unique = [...new Set(ids)]
   const { named, awaited } = useQueries({
@@ -43,7 +43,7 @@ const unnamed = (id: string, isAwaited: boolean): Actor => {
   return isAwaited ? { id, type, name: type === 'user' ? 'Somebody' : 'A key', isAwaited } : { id, type, name: id }
 }
 
-/** The same as a name in a sentence, where one is spoken to: `You`. */
+/** The names of actors for use in a sentence: the signed-in user is called `You`. */
 export const useNames = (ids: readonly (string | null)[]): ((id: string) => string) => {
   const { user } = useSession()
   const actorOf = useActors(ids.filter((id) => id !== null))

@@ -7,14 +7,14 @@ export const answerKeys = { all: (projectId: string) => ['answers', projectId] }
 
 const keptMs = 60_000
 
-/** What every flag answers one context, in every environment: the first page at once, the others as they come. */
+/** The answer of every flag to one context, in every environment: the first page at once, the others as they arrive. */
 export const useAnswers = (projectId: string, context: EvaluationContext) =>
   useEveryPage({
     ...pages([...answerKeys.all(projectId), context], (query) =>
       api.listAnswers({ params: { projectId }, query, body: { context } }),
     ),
     gcTime: keptMs,
-    // As one types, the answers of before stay until the next are there.
+    // While the user types, the previous answers stay until the next ones arrive.
     placeholderData: keepPreviousData,
   })
 

@@ -8,18 +8,18 @@ type EnvironmentRef = { projectId: string; envId: string }
 /** A key, and the environment it belongs to. */
 export type KeyInList = ApiKey & { environmentId: string }
 
-/** Whether a key is let in: neither revoked nor at its end. */
+/** Tells whether a key still works: it is neither revoked nor expired. */
 export const isInForce = ({ revokedAt, expiresAt }: ApiKey, now: Date): boolean =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime())
 
 export const apiKeyKeys = {
-  /** Of one environment, or of all. */
+  /** The query keys of one environment's API keys, or of all environments'. */
   all: (projectId: string, envId?: string) => ['api-keys', projectId, ...(envId === undefined ? [] : [envId])],
 }
 
 const pageSize = 100
 
-/** An environment has a few keys: all of them, newest first. */
+/** Every key of an environment, newest first: there are only a few. */
 const apiKeysQuery = (params: EnvironmentRef) =>
   queryOptions({
     queryKey: apiKeyKeys.all(params.projectId, params.envId),
@@ -36,7 +36,7 @@ const apiKeysQuery = (params: EnvironmentRef) =>
     },
   })
 
-/** The keys of several environments, in the order of the ids; undefined while an environment's are not there yet. */
+/** The keys of several environments, in the order of the ids; an environment's keys are undefined while they load. */
 export const useApiKeys = (projectId: string, envIds: readonly string[]) =>
   useQueries({ queries: envIds.map((envId) => apiKeysQuery({ projectId, envId })) })
 
@@ -55,7 +55,7 @@ export const useCreateApiKey = () =>
     },
   })
 
-/** As creating does, the answer holds a secret. */
+/** The answer holds a secret, as when a key is created. */
 export const useRotateApiKey = () =>
   useChange({
     run: ({ keyId, overlapSeconds, ...environmentRef }: EnvironmentRef & { keyId: string; overlapSeconds: number }) =>

@@ -24,17 +24,17 @@ const auditLogQuery = (projectId: string, filter: AuditFilter) =>
     api.listAuditLog({ params: { projectId }, query: { ...query, ...filter } }),
   )
 
-/** Newest first, a page at a time. */
+/** The audit log, newest entry first, a page at a time. */
 export const useAuditLog = (projectId: string, filter: AuditFilter = {}) => usePages(auditLogQuery(projectId, filter))
 
 type Log = InfiniteData<Awaited<ReturnType<typeof api.listAuditLog>>>
 
-/** As many as happen together, now and then. */
+/** The page size when new entries are read: enough for changes that happen at about the same time. */
 const newest = 20
 
 /**
- * Puts what is new before what is there, however much of the log somebody has read: entries never change. A log that
- * nobody looks at keeps its first page, and is read again when somebody comes to it.
+ * Adds new entries to the front of the log, however many pages were read: entries never change. A log that is not shown
+ * keeps its first page only, and is read again when it is shown.
  */
 export const readNewEntries = async (projectId: string): Promise<void> => {
   const queries = queryClient.getQueryCache().findAll({ queryKey: auditKeys.all(projectId) })
@@ -68,6 +68,6 @@ const withNew = (items: AuditLogEntry[], newer: readonly AuditLogEntry[]): Audit
   return [...newer.filter(({ id }) => !known.has(id)), ...items]
 }
 
-/** Goes through the whole chain, which takes a moment. */
+/** Verifies the whole hash chain, which takes a moment. */
 export const useVerifyAuditLog = () =>
   useChange({ run: () => api.verifyAuditLog({}), touches: () => [], failed: 'The log was not verified' })

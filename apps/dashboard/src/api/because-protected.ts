@@ -3,7 +3,7 @@ import { useBecause } from './session.ts'
 
 type Flag = { versions: Readonly<Record<string, unknown>> }
 
-/** Why the caller may not change what a flag answers everywhere: where a protected environment has it, that is for admins. */
+/** The reason why the caller may not edit a flag as a whole: if a protected environment has a version, only admins may. */
 export const useBecauseProtected = (projectId: string): ((flag: Flag) => string | undefined) => {
   const notEditor = useBecause('editor')
   const notAdmin = useBecause('admin')

@@ -4,7 +4,7 @@ import { useEnvironments } from './environments.ts'
 
 const keyOf = (projectId: string): string => `bunting-env:${projectId}`
 
-/** In this window, else as it was last in any. */
+/** The environment last used in this window, otherwise in any window. */
 const carried = (projectId: string): string | undefined => {
   try {
     return sessionStorage.getItem(keyOf(projectId)) ?? localStorage.getItem(keyOf(projectId)) ?? undefined
@@ -18,11 +18,11 @@ const carry = (projectId: string, envId: string): void => {
     sessionStorage.setItem(keyOf(projectId), envId)
     localStorage.setItem(keyOf(projectId), envId)
   } catch {
-    // No storage: every page begins with the first one.
+    // Without storage, every page begins with the first environment.
   }
 }
 
-/** The environment that a page is about: what the address says, by slug or id, else the one that one worked in last, else the first. */
+/** The environment of a page: the one in the address (slug or id), else the one used last, else the first. */
 export const useCarriedEnvironment = (projectId: string, named: string | undefined): Environment | undefined => {
   const environments = useEnvironments(projectId)
   const byAddress = environments.find(({ slug, id }) => slug === named || id === named)

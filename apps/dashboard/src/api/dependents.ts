@@ -5,7 +5,7 @@ export const dependentKeys = {
   all: (projectId: string) => ['dependents', projectId],
 }
 
-/** The flags that need this one, in every environment. */
+/** The flags that have this one as a prerequisite, in every environment. */
 export const useDependents = (projectId: string, flagKey: string, isNeeded = true) =>
   useEveryPage({
     ...pages([...dependentKeys.all(projectId), flagKey], (query) =>

@@ -1,7 +1,7 @@
 import type { Environment } from '@bunting/contract'
 import { useBecause } from './session.ts'
 
-/** Whether the caller may save a config there past the proposals, and say why. */
+/** Tells whether the caller may save a config there without a proposal, in an emergency and with a reason. */
 export const useMaySaveInEmergency = (environment: Environment): boolean =>
   useBecause('admin') === undefined &&
   environment.protected &&

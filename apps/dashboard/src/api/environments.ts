@@ -11,12 +11,12 @@ export const environmentKeys = { all: (projectId: string) => ['environments', pr
 export const environmentsQuery = (projectId: string) =>
   pages(environmentKeys.all(projectId), (query) => api.listEnvironments({ params: { projectId }, query }))
 
-/** Reads them all; the shell does it for every page. */
+/** Loads all environments; the shell does it for every page. */
 export const useEveryEnvironment = (projectId: string) => useEveryPage(environmentsQuery(projectId))
 
 /**
- * In the project's order: the one that somebody chose, else that of their making, production, staging, development and
- * then what was added. Below the shell, which opens no page without them.
+ * The environments in the project's order: a chosen order, else that of creation (production, staging, development, then
+ * those added later). Only for components below the shell, which opens no page before they are loaded.
  */
 export const useEnvironments = (projectId: string): readonly Environment[] => {
   const { data } = useSuspenseInfiniteQuery(environmentsQuery(projectId))
@@ -33,7 +33,7 @@ export const useCreateEnvironment = (projectId: string) =>
   useChange({
     run: (body: Fields & { name: string; slug: string; copyFrom?: string }) =>
       api.createEnvironment({ params: { projectId }, body }),
-    // One that is copied has flags and segments at once.
+    // A copied environment has flags and segments at once.
     touches: ({ copyFrom }) => [
       environmentKeys.all(projectId),
       ['audit', projectId],
@@ -50,7 +50,7 @@ export const useUpdateEnvironment = (projectId: string, { name }: { name: string
   useChange({
     run: ({ envId, ...body }: Fields & { envId: string }) =>
       api.updateEnvironment({ params: { projectId, envId }, body }),
-    // Taking protection off rejects what was proposed, or is proposed itself.
+    // Removing the protection rejects the pending proposals, or becomes a proposal itself.
     touches: () => [environmentKeys.all(projectId), ['proposals', projectId], ['audit', projectId]],
     failed: `${name} was not changed`,
   })
@@ -66,7 +66,7 @@ export const useSyncEnvironment = (projectId: string) =>
 /** Poll interval of the page that waits for the first evaluation. */
 const waitMs = 3_000
 
-/** When an environment was last asked; read again until it was. */
+/** The time when an environment was last evaluated; polled until there is one. */
 export const useActivity = (projectId: string, envId: string | undefined) =>
   useQuery({
     queryKey: ['activity', projectId, envId],

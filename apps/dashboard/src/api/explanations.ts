@@ -7,10 +7,10 @@ import type { SegmentRef } from './segments.ts'
 
 const keptMs = 60_000
 
-/** A version that is live, or a draft of one. */
+/** The config to explain: a live version, or a draft. */
 export type Asked = { version: number } | { config: FlagConfig }
 
-/** What the service answers a context, and why: it knows the segments and flags that a config names. */
+/** The service's answer to a context, with the reason. The server knows the segments and flags that a config names. */
 export const explanationQuery = (flagRef: FlagRef, asked: Asked, context: EvaluationContext) =>
   queryOptions({
     queryKey: ['explanation', flagRef, asked, context],
@@ -19,14 +19,14 @@ export const explanationQuery = (flagRef: FlagRef, asked: Asked, context: Evalua
         params: flagRef,
         body: { context, ...('config' in asked ? { config: toBody(asked.config) } : {}) },
       }),
-    // What it names may have changed, and each letter that is typed makes another question.
+    // Never fresh: the segments and flags it names may change. Not kept long: every letter typed is a new query.
     staleTime: 0,
     gcTime: keptMs,
-    // As one types, the answer of before stays until the next one is there.
+    // While the user types, the previous answer stays until the next one arrives.
     placeholderData: keepPreviousData,
   })
 
-/** Whether a context is in a segment, and why. Without a config: in what is live, which has the version. */
+/** Tells whether a context is in a segment, and why. Without a config, the live version is asked. */
 export const membershipQuery = (
   segmentRef: SegmentRef,
   asked: { version: number } | { config: SegmentConfig },

@@ -11,13 +11,13 @@ const favouritesQuery = (projectId: string) =>
     staleTime: 60_000,
   })
 
-/** The keys of the flags that the person marked; undefined until they are there. */
+/** The keys of the user's favourite flags; undefined until they are loaded. */
 export const useFavourites = (projectId: string): ReadonlySet<string> | undefined => {
   const { data } = useQuery(favouritesQuery(projectId))
   return useMemo(() => data && new Set(data), [data])
 }
 
-/** Shown at once. What did not come about is read again. */
+/** Shown before it is saved. After a failure, the favourites are read again. */
 export const useSetFavourite = (projectId: string) =>
   useChange({
     run: ({ flagKey, favourite }: { flagKey: string; favourite: boolean }) => {

@@ -3,7 +3,7 @@ import { batched } from './core/batch.ts'
 import { api } from './core/client.ts'
 import { pages, useEveryPage } from './core/every-page.ts'
 
-/** Their figures are made nightly, but for those of the last hour. */
+/** Most figures are made nightly, so they stay fresh; those of the last hour need the shorter interval. */
 const freshMs = 5 * 60_000
 const liveMs = 60_000
 
@@ -35,7 +35,7 @@ const summaryQuery = (projectId: string, flagKey: string) =>
     refetchInterval: liveMs,
   })
 
-/** What a table shows beside the flag itself, once its row is in view. Rows that come together are asked for together. */
+/** The figures beside a flag in a table, loaded when its row comes into view. Rows that appear together share a request. */
 export const useFlagSummary = (projectId: string, flagKey: string, inView: boolean): FlagSummary | undefined =>
   useQuery({ ...summaryQuery(projectId, flagKey), enabled: inView }).data ?? undefined
 
@@ -49,6 +49,6 @@ export const useAskedToday = (projectId: string, flagKeys: readonly string[]): n
 const staleFlagsQuery = (projectId: string) =>
   pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))
 
-/** Every stale flag; read only while the list is filtered by it. */
+/** Every stale flag; loaded only while the list is filtered by it. */
 export const useStaleFlags = (projectId: string, wanted: boolean) =>
   useEveryPage({ ...staleFlagsQuery(projectId), staleTime: freshMs, enabled: wanted })

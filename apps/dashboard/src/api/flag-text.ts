@@ -4,7 +4,7 @@ type Found = { name: string; key: string; description: string | null; tags?: rea
 
 const texts = new WeakMap<Found, string>()
 
-/** Everything that a flag is found by, as one text. Made once for each, since a list has thousands and is filtered at every letter. */
+/** The text in which a flag is searched. Cached per flag: a list has thousands, and is filtered at every letter typed. */
 export const flagText = (flag: Found): string => {
   const known = texts.get(flag)
   if (known !== undefined) return known

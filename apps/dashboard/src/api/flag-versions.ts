@@ -19,10 +19,10 @@ export const flagVersionKeys = {
 export const flagVersionsQuery = (params: FlagRef) =>
   pages(flagVersionKeys.list(params), (query) => api.listFlagVersions({ params, query }))
 
-/** Newest first. */
+/** The versions of a flag in one environment, newest first. */
 export const useFlagVersions = (flagRef: FlagRef) => usePages(flagVersionsQuery(flagRef))
 
-/** Of every environment, newest first. */
+/** The versions of a flag in every environment, newest first. */
 export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
   usePages(
     pages(flagVersionKeys.everywhere(projectId, flagKey), (query) =>
@@ -30,7 +30,7 @@ export const useFlagVersionsEverywhere = (projectId: string, flagKey: string) =>
     ),
   )
 
-/** One version, which never changes. */
+/** One version; it never changes, so it is never stale. */
 export const flagVersionQuery = (flagRef: FlagRef, version: number) =>
   queryOptions({
     queryKey: [...flagVersionKeys.all(flagRef), version],
@@ -38,17 +38,17 @@ export const flagVersionQuery = (flagRef: FlagRef, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Why a config is saved, and how. */
+/** The reason for saving a config, and whether it is an emergency. */
 export type Why = { comment?: string; emergency?: true }
 
 type NewVersion = Omit<FlagRef, 'projectId'> & {
   config: FlagConfig
   why?: Why | undefined
-  /** Takes back what is shown already, at once: before anything is read again. */
+  /** Reverts the optimistic update, before anything is read again. */
   onFailed?(): void
 }
 
-/** Saves a config as the version it names: the latest plus one. */
+/** Saves a config as a new version. The config names its number: the latest plus one. */
 export const useCreateFlagVersion = (projectId: string) =>
   useChange({
     run: ({ envId, flagKey, config, why, onFailed }: NewVersion) => {
@@ -76,5 +76,5 @@ export const useCreateFlagVersion = (projectId: string) =>
 
 type Body = Parameters<typeof api.createFlagVersion>[0]['body']
 
-/** The engine's config is read-only and knows any operator; the body takes those the contract lists. */
+/** The engine's config type is read-only and allows any operator; the body allows those of the contract. */
 export const toBody = (config: FlagConfig): Body => structuredClone(config) as Body

@@ -22,7 +22,7 @@ export type FlagInList = NonNullable<ReturnType<typeof useFlags>['items']>[numbe
 export const flagsQuery = (projectId: string) =>
   pages(flagKeys.list(projectId), (query) => api.listFlags({ params: { projectId }, query }))
 
-/** Every flag of the project, archived ones too: filters and sorting are done here, at once. */
+/** Every flag of the project, archived ones too: the dashboard filters and sorts them itself, without a request. */
 export const useFlags = (projectId: string, isNeeded = true) =>
   useEveryPage({ ...flagsQuery(projectId), enabled: isNeeded })
 
@@ -34,7 +34,7 @@ export const flagQuery = (projectId: string, flagKey: string) =>
 
 export const useFlag = (projectId: string, flagKey: string) => useQuery(flagQuery(projectId, flagKey))
 
-/** Some flags, of whatever project: as the list has them, where that is here, else one by one. */
+/** Some flags by key, of any project: from the list if it is loaded, else requested one by one. */
 export const useFlagsByKey = (projectId: string, keys: readonly string[]): ReadonlyMap<string, FlagInList> =>
   useQueries({
     queries: [...new Set(keys)].map((flagKey) => ({
@@ -44,7 +44,7 @@ export const useFlagsByKey = (projectId: string, keys: readonly string[]): Reado
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.key, data]] : []))),
   })
 
-/** Shows a flag in the list as it turned out to be, without reading the list. The newest come first. */
+/** Puts a flag into the cached list as it is now, without reading the list again. New flags come first. */
 const putInList = (projectId: string, flag: FlagInList): void => {
   const isListed = findInList(projectId, flag.id) !== undefined
   const put = (items: FlagInList[], page: number): FlagInList[] => {
@@ -62,7 +62,7 @@ const findInList = (projectId: string, flagId: string): FlagInList | undefined =
 
 type Version = FlagInList['versions'][string]
 
-/** Shows what one environment of a flag will have, or that it will have nothing, while that is being saved. */
+/** Puts a version that is being saved into the cached list, or removes it, for one environment of a flag. */
 export const putVersionInList = (projectId: string, flagId: string, envId: string, version: Version | undefined) => {
   const put = (one: FlagInList): FlagInList => {
     if (one.id !== flagId) return one
@@ -72,16 +72,16 @@ export const putVersionInList = (projectId: string, flagId: string, envId: strin
   changePages(flagsQuery(projectId), (items) => items.map(put), { isAhead: true })
 }
 
-/** Shows a version that was just saved, before it is read again: further edits begin from it. */
+/** Puts a saved version into the cache before it is read again: further edits start from it. */
 export const putVersion = (projectId: string, flagKey: string, envId: string, version: Version): void => {
   const { queryKey } = flagQuery(projectId, flagKey)
   if (!queryClient.getQueryData(queryKey)) return
-  // A read in flight may be older than this.
+  // A read in flight may be older than this version.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (flag) => flag && { ...flag, versions: { ...flag.versions, [envId]: version } })
 }
 
-/** Flags of several projects may have the same key, and one window may show several projects. */
+/** The project belongs to the key: flags of several projects may share a key, and one window may show several projects. */
 const refKey = (projectId: string, flagKey: string): string => `${projectId} ${flagKey}`
 
 /** How many changes of a flag are in flight, by its reference. */
@@ -100,7 +100,7 @@ const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> 
     if (readers.get(ref) !== reader) return
     readers.delete(ref)
     const { queryKey } = flagQuery(projectId, flagKey)
-    // A read in flight may be older than this.
+    // Another read in flight may be older than this one.
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, flag)
     putInList(projectId, flag)
@@ -109,7 +109,7 @@ const readFlagAgain = async (projectId: string, flagKey: string): Promise<void> 
   }
 }
 
-/** Reads one flag again after a change, succeeded or failed: reading a long list takes dozens of requests. */
+/** Reads one flag again after a change, succeeded or failed: reading the whole list may take dozens of requests. */
 export const thenReadAgain = async <Result>(
   projectId: string,
   flagKey: string,
@@ -130,7 +130,7 @@ export const thenReadAgain = async <Result>(
   }
 }
 
-/** So many are read one by one; of more the list is. */
+/** The most flags that are read one by one; with more, the list is read. */
 const maxReadAlone = 20
 
 type ChangedFlag = { resourceType: string; resourceId: string; flagKey?: string }
@@ -148,7 +148,7 @@ export const readChangedFlags = (projectId: string, changes: readonly ChangedFla
   }
 }
 
-/** What helps to find it. */
+/** Optional facts that help to find a flag. */
 type Facts = { tags?: string[]; ownerId?: string | null; kind?: FlagKind | null; expectedEnd?: string | null }
 
 type NewFlag = Facts & {
@@ -183,7 +183,7 @@ export const useUpdateFlag = (projectId: string) =>
   useChange({
     run: ({ flagKey, ...body }: FlagChange) =>
       thenReadAgain(projectId, flagKey, api.updateFlag({ params: { projectId, flagKey }, body })),
-    // A strict environment takes it as a proposal only.
+    // A strict environment turns the change into a proposal.
     touches: ({ flagKey }) => [
       summaryKeys.one(projectId, flagKey),
       ['proposals', projectId],

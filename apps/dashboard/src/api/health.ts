@@ -27,8 +27,8 @@ export type CleanupFlag = NonNullable<ReturnType<typeof useCleanup>['items']>[nu
 export type AskedBy = Awaited<ReturnType<typeof api.getDayUsage>>['items']
 
 /**
- * Who evaluated flags in the last 24 hours, by their keys, read anew whenever it is asked; what cannot be told of one is its
- * error. Each is a request, as archiving it is.
+ * Who evaluated each flag in the last 24 hours, by flag key; an error if its usage cannot be read. Never cached. Each flag
+ * takes a request, as archiving it does.
  */
 export const useDayUsage = (projectId: string, flagKeys: readonly string[]) =>
   useQuery({

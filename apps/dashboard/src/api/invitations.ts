@@ -13,7 +13,7 @@ const invitationsQuery = pages(
 
 type Page = { nextCursor: number | null; hasMore: boolean }
 
-/** Those that nobody has come by yet, for admins: asked for where one looks. */
+/** The invitations that nobody has accepted yet. Only admins may read them. */
 export const useInvitations = (isAdmin: boolean) => useEveryPage({ ...invitationsQuery, enabled: isAdmin })
 
 const touched = [invitationKeys.all, memberKeys.all, ['audit']]

@@ -20,14 +20,14 @@ type FactsChange = {
   archived?: boolean
 }
 
-/** One thing of many that are done together. Each is one request, or two. */
+/** One step of a bulk change. Each takes one or two requests. */
 export type Step =
   | { does: 'update'; flagKey: string; change: FactsChange }
-  /** The config names the version that it becomes. */
+  /** The config has the number of the new version. */
   | { does: 'save'; flagKey: string; envId: string; config: FlagConfig }
-  /** The config names the version that it began from. */
+  /** The config has the number of the version that it started from. */
   | { does: 'propose'; flagKey: string; envId: string; config: FlagConfig }
-  /** What an earlier version was, as the next one. */
+  /** Saves the config of an earlier version as the next version. */
   | { does: 'restore'; flagKey: string; envId: string; version: number; as: number }
   | { does: 'restoreSegment'; segmentKey: string; envId: string; version: number; as: number }
   | { does: 'withdraw'; of: string; proposalId: string }
@@ -35,7 +35,7 @@ export type Step =
 
 export type Promoted = Awaited<ReturnType<typeof api.createPromotion>>['items'][number]
 
-/** What came of a step. */
+/** The result of a step. */
 type Answer = { version?: number; proposalId?: string; promoted?: readonly Promoted[]; syncWarning?: string }
 
 export type Done = { step: Step; answer: Answer }
@@ -87,9 +87,9 @@ const warningOf = (answer: object): Answer =>
 export type Many = {
   steps: readonly Step[]
   comment?: string | undefined
-  /** One after the other: later ones need that earlier ones were done. */
+  /** Runs the steps one after another, because later ones depend on earlier ones. */
   inOrder?: boolean
-  /** After each, how many flags are done. */
+  /** Called after each step with the number of flags done. */
   onProgress?(done: number): void
 }
 
@@ -100,7 +100,7 @@ const runMany = async (projectId: string, { steps, comment, inOrder, onProgress 
   let finished = 0
   const work = async (step: Step): Promise<void> => {
     try {
-      // The table has one for each, which the compiler cannot follow.
+      // Every step has a function in the table, which the compiler cannot infer.
       const answer = await (doers[step.does] as (target: Target, step: Step) => Promise<Answer>)(target, step)
       done.push({ step, answer })
     } catch (error) {
@@ -121,7 +121,7 @@ const runMany = async (projectId: string, { steps, comment, inOrder, onProgress 
 const keysOf = (step: Step): readonly string[] =>
   step.does === 'promote' ? step.flagKeys : 'flagKey' in step ? [step.flagKey] : []
 
-/** Does many things; what fails does not stop the others. */
+/** Runs many steps; a failed one does not stop the others. */
 export const useMany = (projectId: string) =>
   useChange({
     run: (many: Many) => runMany(projectId, many),
@@ -135,7 +135,7 @@ export const useMany = (projectId: string) =>
     ],
   })
 
-/** What a promotion would do, without doing it. As many flags as one request can name go together. */
+/** The result of a promotion as a dry run, in requests of as many flags as one may name. */
 export const usePromotionTrial = (projectId: string, { from, to, flagKeys }: Omit<Promotion, 'does'>) =>
   useQuery({
     queryKey: ['promotion-trial', projectId, from, to, flagKeys],
@@ -153,7 +153,7 @@ export const usePromotionTrial = (projectId: string, { from, to, flagKeys }: Omi
     gcTime: 0,
   })
 
-/** The steps that promote any number of flags. */
+/** The steps that promote any number of flags, in requests of as many as one may name. */
 export const promotionSteps = ({ flagKeys, from, to }: Omit<Promotion, 'does'>): Step[] =>
   inChunks(flagKeys).map((keys) => ({ does: 'promote', flagKeys: keys, from, to }))
 

@@ -9,7 +9,7 @@ const membersQuery = pages(memberKeys.all, (query) => api.listMembers({ query })
 
 export const useMembers = () => useEveryPage(membersQuery)
 
-/** Every project's log has what happened to members. */
+/** Changes of members are in every project's log. */
 const touched = [memberKeys.all, ['audit']]
 
 type RolesChange = { userId: string; role?: Role; projects?: Record<string, Role | null> }
@@ -17,7 +17,7 @@ type RolesChange = { userId: string; role?: Role; projects?: Record<string, Role
 export const useUpdateMember = () =>
   useChange({
     run: ({ userId, ...body }: RolesChange) => api.updateMember({ params: { userId }, body }),
-    // Changing one's own role changes one's own rights.
+    // A user who changes their own role changes their own rights.
     touches: () => [...touched, ['session']],
     failed: 'Role not changed',
   })

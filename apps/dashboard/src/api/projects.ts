@@ -8,20 +8,20 @@ export const projectKeys = { all: ['projects'] }
 
 export const projectsQuery = pages(projectKeys.all, (query) => api.listProjects({ query }))
 
-/** Oldest first: the one that was there from the beginning leads. */
+/** The projects, oldest first: the original one leads. */
 export const useProjects = () => {
   const { items, ...query } = useEveryPage(projectsQuery)
   return { ...query, items: items?.toReversed() }
 }
 
-/** One project, with the order of its environments where one was chosen. */
+/** One project, with the chosen order of its environments if there is one. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKeys.all, projectId],
     queryFn: () => api.getProject({ params: { projectId } }),
   })
 
-/** Below the shell, which opens no page without it. */
+/** Only for components below the shell, which opens no page before the project is loaded. */
 export const useProject = (projectId: string) => useSuspenseQuery(projectQuery(projectId)).data
 
 export const useCreateProject = () =>
@@ -32,12 +32,12 @@ export const useCreateProject = () =>
 
 type ProjectChange = { name?: string; environmentOrder?: string[] }
 
-/** Shown before it is saved: a dragged item stays where it is dropped. */
+/** Shown before it is saved, so that a dragged item stays where it was dropped. */
 export const useUpdateProject = (projectId: string) =>
   useChange({
     run: (body: ProjectChange) => {
       const { queryKey } = projectQuery(projectId)
-      // A read in flight may be older than this.
+      // A read in flight may be older than this change.
       void queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (project) => project && { ...project, ...body })
       return api.updateProject({ params: { projectId }, body })

@@ -18,11 +18,11 @@ const proposalsQuery = (projectId: string, status?: ProposalStatus) =>
     api.listProjectProposals({ params: { projectId }, query: { ...query, status } }),
   )
 
-/** Newest first, of one status or of all. */
+/** The proposals of a project, newest first, of one status or of all. */
 export const useProposals = (projectId: string, status?: ProposalStatus) => usePages(proposalsQuery(projectId, status))
 
 export type Proposal = NonNullable<ReturnType<typeof useProposals>['items']>[number]
-/** As most are; what else is proposed says its `kind`. */
+/** A proposed flag config, the most common proposal; the others have a `kind`. */
 export type ConfigProposal = Proposal & { flagId: string; proposedConfig: FlagConfig }
 export type SegmentProposal = Proposal & { segmentId: string; proposedConfig: SegmentConfig }
 
@@ -34,11 +34,11 @@ export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
 
 export const isOfExperiment = ({ kind }: Proposal): boolean => kind === 'experiment'
 
-/** Their own is amended by the proposer: a proposed config, of a flag or a segment, gives way to another. */
+/** Tells whether the user may amend the proposal: a pending config, of a flag or a segment, that they proposed. */
 export const isAmendable = (proposal: Proposal, userId: string): boolean =>
   (isOfConfig(proposal) || isOfSegment(proposal)) && proposal.status === 'pending' && proposal.createdBy === userId
 
-/** The one config, or schedule of configs, that may wait for a flag in an environment. */
+/** The pending config or schedule of a flag in an environment: there is at most one. */
 export const findConfig = (proposals: readonly Proposal[], flagId: string, environmentId: string) =>
   proposals.find(
     (one) =>
@@ -47,7 +47,7 @@ export const findConfig = (proposals: readonly Proposal[], flagId: string, envir
       one.environmentId === environmentId,
   )
 
-/** Of one flag in one environment, of one status. */
+/** The proposals of one flag in one environment, of one status. */
 export const useFlagProposals = (flagRef: FlagRef, status: ProposalStatus) =>
   useEveryPage(
     pages([...proposalKeys.lists(flagRef.projectId), flagRef.envId, flagRef.flagKey, status], (query) =>
@@ -55,7 +55,7 @@ export const useFlagProposals = (flagRef: FlagRef, status: ProposalStatus) =>
     ),
   )
 
-/** Of one flag in every environment, whatever became of them. */
+/** The proposals of one flag in every environment, of any status. */
 export const useFlagProposalsEverywhere = (projectId: string, flagKey: string) =>
   useEveryPage(
     pages([...proposalKeys.lists(projectId), 'everywhere', flagKey], (query) =>
@@ -63,11 +63,11 @@ export const useFlagProposalsEverywhere = (projectId: string, flagKey: string) =
     ),
   )
 
-/** The one config that may wait for a segment in an environment. */
+/** The pending config of a segment in an environment: there is at most one. */
 export const findSegmentProposal = (proposals: readonly Proposal[], segmentId: string, environmentId: string) =>
   proposals.find((one) => isOfSegment(one) && one.segmentId === segmentId && one.environmentId === environmentId)
 
-/** Of one segment in one environment, of one status. Each has every id, so that few are asked for at once. */
+/** The proposals of one segment in one environment, of one status. Each holds every id, so the pages are small. */
 export const useSegmentProposals = (segmentRef: SegmentRef, status: ProposalStatus) =>
   usePages(
     pages(
@@ -79,7 +79,7 @@ export const useSegmentProposals = (segmentRef: SegmentRef, status: ProposalStat
 
 const maxSegmentProposals = 20
 
-/** Every pending proposal of the project, by any author: flags show theirs. */
+/** Every pending proposal of the project, by any author. Flags show their own. */
 export const usePendingProposals = (projectId: string) => useEveryPage(proposalsQuery(projectId, 'pending'))
 
 export const proposalQuery = (projectId: string, proposalId: string) =>

@@ -8,10 +8,10 @@ import { toSegmentBody } from './segment-versions.ts'
 import { type SegmentRef, segmentKeys } from './segments.ts'
 import { waitingKeys } from './waiting.ts'
 
-/** What a proposal has beside the config. */
+/** The parts of a proposal beside the config. */
 type Proposing = {
   comment?: string | undefined
-  /** A proposal of one's own that waits there: it is taken back for this one. */
+  /** The user's own pending proposal there, which this one replaces. */
   replaces?: string | undefined
 }
 type NewProposal = Omit<FlagRef, 'projectId'> & { config: FlagConfig } & Proposing
@@ -43,7 +43,7 @@ export const useCreateSegmentProposal = () =>
   })
 
 type Review = { proposalId: string; note?: string }
-/** Approves a proposal, with the version that the page showed: another one by then is a conflict. */
+/** An approval, with the version that the page showed: if there is a newer one, it is a conflict. */
 type Approval = Review & { expectedVersion?: number | undefined }
 
 const noteBody = (note: string | undefined) => (note ? { note } : {})
@@ -66,7 +66,7 @@ export const useApproveProposal = (projectId: string) =>
     failed: 'Not approved',
   })
 
-/** Also how one withdraws one's own. */
+/** Rejects a proposal, or withdraws the user's own. */
 export const useRejectProposal = (projectId: string, failed = 'Not rejected') =>
   useChange({
     run: ({ proposalId, note }: Review) => api.rejectProposal({ params: { proposalId }, body: noteBody(note) }),

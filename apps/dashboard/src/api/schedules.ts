@@ -18,7 +18,7 @@ export const scheduleKeys = {
 
 export type Schedule = Awaited<ReturnType<typeof api.getSchedule>>
 
-/** As often as the service asks itself, and soon for the first answer. Nothing else tells of one that changes nothing. */
+/** The poll intervals of guardrails: as the service asks them, and shorter before the first answer. No event reports it. */
 const [guardedMs, unaskedMs] = [15_000, 1_000]
 
 const isWatched = ({ status, guardrails }: Schedule): boolean => status === 'running' && guardrails.length > 0
@@ -36,10 +36,10 @@ const flagSchedulesQuery = (params: FlagRef) => ({
   refetchInterval: watching,
 })
 
-/** Newest first. */
+/** The schedules of a flag in one environment, newest first. */
 export const useFlagSchedules = (flagRef: FlagRef) => usePages(flagSchedulesQuery(flagRef))
 
-/** Those of a flag in every environment, newest first. */
+/** The schedules of a flag in every environment, newest first. */
 export const useFlagSchedulesEverywhere = (projectId: string, flagKey: string) =>
   useEveryPage({
     ...pages(scheduleKeys.everywhere(projectId, flagKey), (query) =>
@@ -55,11 +55,11 @@ const projectSchedulesQuery = (projectId: string, status?: ScheduleStatus) => ({
   refetchInterval: watching,
 })
 
-/** Every one of a status, newest first. */
+/** Every schedule of one status, newest first. */
 export const useSchedulesThatAre = (projectId: string, status: ScheduleStatus) =>
   useEveryPage(projectSchedulesQuery(projectId, status))
 
-/** Whatever became of them, newest first. */
+/** The schedules of any status, newest first. */
 export const useSchedules = (projectId: string) => usePages(projectSchedulesQuery(projectId))
 
 const scheduleQuery = (projectId: string, scheduleId: string) =>
@@ -68,7 +68,7 @@ const scheduleQuery = (projectId: string, scheduleId: string) =>
     queryFn: () => api.getSchedule({ params: { scheduleId } }),
   })
 
-/** Asked for where there is one. */
+/** One schedule; not loaded without an id. */
 export const useSchedule = (projectId: string, scheduleId: string | undefined) =>
   useQuery({ ...scheduleQuery(projectId, scheduleId ?? ''), enabled: scheduleId !== undefined })
 
@@ -81,7 +81,7 @@ const touched = (projectId: string) => [
 type Guardrails = NonNullable<Parameters<typeof api.createSchedule>[0]['body']['guardrails']>
 type NewSchedule = { steps: StepBody[]; guardrails: Guardrails; comment?: string }
 
-/** Where the environment is protected it comes back as pending, with its proposal. */
+/** In a protected environment, the new schedule is pending and has a proposal. */
 export const useCreateSchedule = (flagRef: FlagRef) =>
   useChange({
     run: (body: NewSchedule) => api.createSchedule({ params: flagRef, body }),
@@ -97,7 +97,7 @@ const ways = {
 
 type Steered = { projectId: string; flagKey: string | undefined }
 
-/** Pauses a schedule, goes on with it, ends it, or ends it and undoes what it did. */
+/** Pauses, resumes or ends a schedule, or ends it and reverts its changes. */
 export const useSteerSchedule = ({ projectId, flagKey }: Steered, way: keyof typeof ways) =>
   useChange({
     run: (scheduleId: string) => {

@@ -11,7 +11,7 @@ export type IdEdits = { added: readonly string[]; removed: readonly string[] }
 export type SegmentEdits = {
   included: IdEdits
   excluded: IdEdits
-  /** Where rules were edited: as they were, and as they are to be. */
+  /** The rules before and after, if they were edited. */
   rules?: { were: readonly SegmentRule[]; are: readonly SegmentRule[] }
 }
 
@@ -27,7 +27,7 @@ const editIds = (ids: readonly string[], { added, removed }: IdEdits): readonly 
   return [...ids.filter((id) => !gone.has(id)), ...added.filter((id) => !had.has(id))]
 }
 
-/** A segment as it is once it is edited. */
+/** The config with the edits applied. */
 export const editSegment = (config: SegmentConfig, { included, excluded, rules }: SegmentEdits): SegmentConfig => ({
   ...config,
   included: editIds(config.included, included),
@@ -41,7 +41,7 @@ const idsBetween = (before: readonly string[], after: readonly string[]): IdEdit
   return { added: [...has].filter((id) => !had.has(id)), removed: [...had].filter((id) => !has.has(id)) }
 }
 
-/** What makes one config another. */
+/** The edits that turn one config into the other. */
 export const editsBetween = (before: SegmentConfig, after: SegmentConfig): SegmentEdits => ({
   included: idsBetween(before.included, after.included),
   excluded: idsBetween(before.excluded, after.excluded),

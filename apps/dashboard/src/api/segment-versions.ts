@@ -9,7 +9,7 @@ import { editSegment, editsBetween, isNoEdit, noSegment, type SegmentEdits } fro
 import { putSegmentInList, type SegmentInList, type SegmentRef, segmentKeys, segmentVersionQuery } from './segments.ts'
 import { sessionQuery } from './session.ts'
 
-/** The latest version with every id. While a newer one comes, the one before stays; none where there is none. */
+/** The latest version with every id; undefined without a version. The previous one stays while a newer one loads. */
 export const useLatestSegment = (segment: SegmentInList, segmentRef: SegmentRef) => {
   const version = segment.versions[segmentRef.envId]?.version ?? 0
   return useQuery({
@@ -19,11 +19,11 @@ export const useLatestSegment = (segment: SegmentInList, segmentRef: SegmentRef)
   })
 }
 
-/** Each version has every id: of large ones few are asked for at once. */
+/** Each version holds every id, so pages of large segments have fewer versions. */
 const idsAtOnce = 200_000
 const maxAtOnce = 50
 
-/** Newest first. */
+/** The versions of a segment, newest first. */
 export const useSegmentVersions = (segment: SegmentInList, segmentRef: SegmentRef) => {
   const { includedCount = 0, excludedCount = 0 } = segment.versions[segmentRef.envId]?.config ?? {}
   const fitting = Math.floor(idsAtOnce / (includedCount + excludedCount + 1))
@@ -38,7 +38,7 @@ export const useSegmentVersions = (segment: SegmentInList, segmentRef: SegmentRe
 
 type Body = Parameters<typeof api.createSegmentVersion>[0]['body']
 
-/** The engine's config is read-only and knows any operator; the body takes those the contract lists. */
+/** The engine's config type is read-only and allows any operator; the body allows those of the contract. */
 export const toSegmentBody = (config: SegmentConfig, comment: string | undefined): Body =>
   ({ ...config, ...(comment === undefined ? {} : { comment }) }) as Body
 
@@ -48,7 +48,7 @@ const save = async (segmentRef: SegmentRef, config: SegmentConfig, comment: stri
   return answer
 }
 
-/** Shows a version that was just saved, before it is read again. */
+/** Puts a saved version into the cache, before it is read again. */
 const show = (
   segmentRef: SegmentRef,
   { id, version }: { id: string; version: number },
@@ -77,7 +77,7 @@ const touched = ({ projectId, envId, segmentKey }: SegmentRef) => [
 
 type NewVersion = SegmentRef & { config: SegmentConfig; comment?: string | undefined }
 
-/** Saves a config as the version it names: the latest plus one. */
+/** Saves a config as a new version. The config names its number: the latest plus one. */
 export const useCreateSegmentVersion = () =>
   useChange({
     run: ({ config, comment, ...segmentRef }: NewVersion) => save(segmentRef, config, comment),
@@ -88,7 +88,7 @@ const maxTries = 4
 
 type Members = SegmentRef & { edits: SegmentEdits; propose: boolean }
 
-/** What came of it: nothing to do, a version, or a proposal. `edits` are those that made a difference. */
+/** The result: no change, a version, or a proposal. `edits` are those that changed something. */
 export type Changed =
   | { kind: 'same' }
   | { kind: 'saved'; version: number; edits: SegmentEdits; isUnsynced: boolean }
@@ -116,7 +116,7 @@ const changeMembers = async ({ edits, propose, ...segmentRef }: Members, tries =
   }
 }
 
-/** Puts ids in or takes them out at once, whatever the latest version is. */
+/** Adds or removes ids directly, whatever the latest version is. */
 export const useChangeMembers = () =>
   useChange({
     run: (members: Members) => changeMembers(members),

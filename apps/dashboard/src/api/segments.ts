@@ -16,29 +16,29 @@ export const segmentKeys = {
 const segmentsQuery = (projectId: string) =>
   pages(segmentKeys.list(projectId), (query) => api.listSegments({ params: { projectId }, query }))
 
-/** Every segment of the project, archived ones too, with how many ids its lists have. Asked for where one is needed. */
+/** Every segment of the project, archived ones too, with the number of ids in its lists. Loaded only if needed. */
 export const useSegments = (projectId: string, isNeeded: boolean) =>
   useEveryPage({ ...segmentsQuery(projectId), enabled: isNeeded })
 
 export type SegmentInList = NonNullable<ReturnType<typeof useSegments>['items']>[number]
 type VersionInList = SegmentInList['versions'][string]
 
-/** How much is in a segment in one environment. */
+/** The number of ids and rules of a segment in one environment. */
 export type SegmentSize = { included: number; excluded: number; rules: number }
 
-/** Undefined where it has no version there. */
+/** The size of a segment there; undefined without a version. */
 export const sizeIn = (segment: SegmentInList, envId: string): SegmentSize | undefined => {
   const config = segment.versions[envId]?.config
   return config && { included: config.includedCount, excluded: config.excludedCount, rules: config.rules.length }
 }
 
-/** Shows what one environment of a segment has now. */
+/** Puts a new version of a segment into the cached list. */
 export const putSegmentInList = ({ projectId, envId, segmentKey }: SegmentRef, version: VersionInList): void =>
   changePages(segmentsQuery(projectId), (items) =>
     items.map((one) => (one.key === segmentKey ? { ...one, versions: { ...one.versions, [envId]: version } } : one)),
   )
 
-/** One version, which never changes. */
+/** One version; it never changes, so it is never stale. */
 export const segmentVersionQuery = (segmentRef: SegmentRef, version: number) =>
   queryOptions({
     queryKey: [...segmentKeys.versions(segmentRef), version],
@@ -46,11 +46,11 @@ export const segmentVersionQuery = (segmentRef: SegmentRef, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** None is asked for where the version is 0. */
+/** One version; version 0 is not requested. */
 export const useSegmentVersion = (segmentRef: SegmentRef, version: number) =>
   useQuery({ ...segmentVersionQuery(segmentRef, version), enabled: version > 0 })
 
-/** The flags and segments whose active versions name it, by environment. */
+/** The flags and segments whose active versions reference the segment, by environment. */
 export const useSegmentUsages = (projectId: string, segmentKey: string, isNeeded = true) =>
   useEveryPage({
     ...pages([...segmentKeys.usages(projectId), segmentKey], (query) =>
@@ -67,7 +67,7 @@ export const useCreateSegment = (projectId: string) =>
   useChange({
     run: async (body: NewSegment) => {
       const segment = await api.createSegment({ params: { projectId }, body })
-      // It has no versions yet. The newest come first.
+      // A new segment has no versions yet. The newest come first in the list.
       changePages(segmentsQuery(projectId), (items, page) =>
         page === 0 ? [{ ...segment, versions: {} }, ...items] : items,
       )
@@ -85,7 +85,7 @@ export const useUpdateSegment = (projectId: string) =>
     failed: 'Not saved',
   })
 
-/** Of several segments what each has in an environment: null where it has no version, undefined until it is known. */
+/** The configs of several segments in an environment: null without a version, undefined while it loads. */
 export const useSegmentVersions = (projectId: string, envId: string, segments: readonly SegmentInList[]) =>
   useQueries({
     queries: segments.map(({ key: segmentKey, versions }) => {

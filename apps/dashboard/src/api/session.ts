@@ -6,7 +6,7 @@ import { onError, queryClient } from './core/query-client.ts'
 
 export type Session = Awaited<ReturnType<typeof api.getSession>>
 
-/** Null while nobody is signed in. */
+/** The session; null while nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
@@ -20,7 +20,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Where it may have changed, or ended: then one is led out, as by any other request. */
+/** Reads the session again after a possible change. If it has ended, the user is signed out. */
 export const readSessionAgain = async (): Promise<void> => {
   try {
     queryClient.setQueryData(sessionQuery.queryKey, await api.getSession({}))
@@ -29,12 +29,12 @@ export const readSessionAgain = async (): Promise<void> => {
   }
 }
 
-/** How one can sign in here. */
+/** The ways to sign in here. */
 export const methodsQuery = queryOptions({ queryKey: ['sign-in-methods'], queryFn: () => api.getSignInMethods({}) })
 
 export const signOut = (everywhere = false) => api.signOut({ body: { everywhere } })
 
-/** Only below the shell, which lets nobody in without one. */
+/** Only for components below the shell, which lets nobody in without a session. */
 export const useSession = (): Session => {
   const { data } = useSuspenseQuery(sessionQuery)
   if (!data) throw new ApiError('UNAUTHORIZED', 'You are no longer signed in.')
@@ -48,18 +48,18 @@ const reasons: Record<Role, string> = {
   admin: 'Only an admin can do this.',
 }
 
-/** A user's role in a project: their own there, else the one they have in the organization. */
+/** A user's role in a project: their role there, else their role in the organization. */
 export const roleIn = (projectId: string | undefined, { role, projects }: Pick<Session, 'role' | 'projects'>): Role =>
   projects?.[projectId ?? ''] ?? role
 
-/** In the project in view. */
+/** The user's role in the project in view. */
 export const useRole = (): Role => roleIn(useParams({ strict: false }).projectId, useSession())
 
 const because = (role: Role, needed: Role): string | undefined =>
   ranks[role] < ranks[needed] ? reasons[needed] : undefined
 
-/** Why the caller may not do what takes this role, or undefined when they may: for `because` of a control. */
+/** Why the caller lacks this role, or undefined if they have it: for `because` of a control. */
 export const useBecause = (needed: Role): string | undefined => because(useRole(), needed)
 
-/** The same of what is no project's: members, and projects themselves. */
+/** The same for organization-wide actions, such as those on members and projects. */
 export const useBecauseInOrganization = (needed: Role): string | undefined => because(useSession().role, needed)

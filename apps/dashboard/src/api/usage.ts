@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from './core/client.ts'
 
-/** Figures are made nightly. */
+/** Figures are made nightly, so they stay fresh for a while. */
 const freshMs = 5 * 60_000
 
 type UsageRef = { projectId: string; flagKey: string; environmentId: string }
@@ -14,14 +14,14 @@ export const usageQuery = ({ projectId, flagKey, environmentId }: UsageRef, rang
     staleTime: freshMs,
   })
 
-/** While another range is read, the one before it stays. */
+/** The usage in a range. While another range loads, the previous one stays. */
 export const useUsage = (usageRef: UsageRef, range?: Range) =>
   useQuery({ ...usageQuery(usageRef, range), placeholderData: keepPreviousData })
 
-/** How soon what apps told of shows. */
+/** The poll interval of live usage. */
 const liveMs = 10_000
 
-/** The last 60 minutes, as far as apps told of them, read again as long as they are shown. */
+/** The usage reported in the last 60 minutes, polled while it is shown. */
 export const useLiveUsage = ({ projectId, flagKey, environmentId }: UsageRef) =>
   useQuery({
     queryKey: ['usage-live', projectId, flagKey, environmentId],

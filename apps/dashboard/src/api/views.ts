@@ -7,7 +7,7 @@ export const viewKeys = { all: (projectId: string) => ['views', projectId] }
 const viewsQuery = (projectId: string) =>
   pages(viewKeys.all(projectId), (query) => api.listViews({ params: { projectId }, query }))
 
-/** Those of the project, the first that was saved first. */
+/** The saved views of the project, oldest first. */
 export const useViews = (projectId: string) => {
   const { items, ...query } = useEveryPage(viewsQuery(projectId))
   return { ...query, items: items?.toReversed() }
@@ -17,7 +17,7 @@ const touched = (projectId: string) => [viewKeys.all(projectId), ['audit', proje
 
 type NewView = { name: string; search: string; replaces: string | undefined }
 
-/** A name is there once: what has it goes first, where this one takes its place. */
+/** Saves a view. Names are unique, so the view that it replaces is deleted first. */
 export const useSaveView = (projectId: string) =>
   useChange({
     run: async ({ replaces, ...body }: NewView) => {

@@ -4,10 +4,10 @@ import { pages, usePages } from './core/every-page.ts'
 
 export const waitingKeys = { all: ['waiting'] }
 
-/** A page follows its own project; what is proposed in others is looked for now and then. */
+/** The poll interval: changes of other projects than the one in view are not reported live. */
 const againMs = 60_000
 
-/** What I may approve, in every project, newest first; also for a window that nobody looks at, where that is wanted. */
+/** The proposals that the user may approve, in every project, newest first. Optionally polled in a hidden window, too. */
 export const useWaiting = ({ inBackground = false } = {}) =>
   usePages({
     ...pages([...waitingKeys.all, 'list'], (query) => api.listWaitingProposals({ query })),
@@ -17,12 +17,12 @@ export const useWaiting = ({ inBackground = false } = {}) =>
 
 export type WaitingProposal = NonNullable<ReturnType<typeof useWaiting>['items']>[number]
 
-/** How many that are. */
+/** The number of proposals that the user may approve. */
 export const useWaitingCount = (): number | undefined =>
   useQuery({
     queryKey: [...waitingKeys.all, 'count'],
     queryFn: async () => (await api.listWaitingProposals({ query: { limit: 1 } })).total,
     refetchInterval: againMs,
-    // The title of a window that nobody looks at says it.
+    // The window's title shows the number, also while the window is hidden.
     refetchIntervalInBackground: true,
   }).data

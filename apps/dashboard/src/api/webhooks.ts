@@ -11,7 +11,7 @@ export const webhookKeys = {
 
 const webhooksQuery = pages(webhookKeys.all, (query) => api.listWebhooks({ query }))
 
-/** Those of the organization, for admins: asked for where one looks. */
+/** The organization's webhooks. Only admins may read them. */
 export const useWebhooks = (isAdmin: boolean) => useEveryPage({ ...webhooksQuery, enabled: isAdmin })
 
 export type WebhookInList = NonNullable<ReturnType<typeof useWebhooks>['items']>[number]
@@ -24,7 +24,7 @@ const isUnderWay = (deliveries: readonly { status: string }[] = []): boolean =>
 
 const lately = 20
 
-/** The newest few, for a list of webhooks. */
+/** The newest deliveries of a webhook, for the list of webhooks. */
 export const useLastDeliveries = (webhookId: string) =>
   useQuery(
     queryOptions({
@@ -39,7 +39,7 @@ const deliveriesQuery = (webhookId: string) =>
     api.listWebhookDeliveries({ params: { webhookId }, query: { ...query, limit: lately } }),
   )
 
-/** Newest first, a page at a time. */
+/** The deliveries of a webhook, newest first, a page at a time. */
 export const useDeliveries = (webhookId: string) =>
   usePages({
     ...deliveriesQuery(webhookId),
@@ -82,7 +82,7 @@ export const useDeleteWebhook = (webhookId: string) =>
     failed: 'Not deleted',
   })
 
-/** As creating does, the answer holds a secret. */
+/** The answer holds a secret, as when a webhook is created. */
 export const useRotateWebhook = (webhookId: string) =>
   useChange({
     run: () => api.rotateWebhook({ params: { webhookId } }),

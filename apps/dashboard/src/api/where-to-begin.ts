@@ -1,6 +1,6 @@
 const firstSlug = 'development'
 
-/** Where one begins: development, or else the last environment, which is the youngest. */
+/** The environment to start with: development, else the last, which is the newest. */
 export const whereToBegin = <Environment extends { slug: string }>(
   environments: readonly Environment[],
 ): Environment | undefined => environments.find(({ slug }) => slug === firstSlug) ?? environments.at(-1)

@@ -19,15 +19,15 @@ whenSignedOut(async () => {
   isLeaving = true
   rememberBack(router.state.location.href)
   await router.navigate({ to: '/sign-in', search: { ended: true } })
-  // Only now: no page of a project can be without one.
+  // Only after leaving: the pages of a project cannot render without a session.
   queryClient.setQueryData(sessionQuery.queryKey, null)
   isLeaving = false
 })
 
 const root = document.getElementById('root') as HTMLElement
 
-// The frame of index.html goes when the first page is there. A style with `#root:has(main)` would say the same, and have the
-// browser look through all of a long page at every change of it.
+// Removes the frame of index.html when the first page is there. A style with `#root:has(main)` would do the same, but the
+// browser would search all of a long page at every change.
 const untilFirstPage = new MutationObserver(() => {
   if (!root.querySelector('main')) return
   untilFirstPage.disconnect()

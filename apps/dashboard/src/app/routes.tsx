@@ -57,7 +57,7 @@ const projectRoute = createRoute({
 
 const inProject = <const Path extends string>(path: Path) => ({ getParentRoute: () => projectRoute, path })
 
-/** Of what an address asks for: the texts that a page knows. Numbers and the like, which the router reads as such, are texts too. */
+/** The named texts in an address. Values that the router parsed as numbers or booleans become texts again. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]): { [name in Name]?: string } =>
   Object.fromEntries(
     names.flatMap((name) =>
@@ -65,7 +65,7 @@ const texts = <Name extends string>(search: Record<string, unknown>, ...names: N
     ),
   ) as { [name in Name]?: string }
 
-/** Those of the texts that are days: whoever writes an address by hand may write anything. */
+/** The named texts that are valid days; others are dropped, since an address may be written by hand. */
 const days = <Name extends string>(search: Record<string, unknown>, ...names: Name[]): { [name in Name]?: string } =>
   Object.fromEntries(
     Object.entries(texts(search, ...names)).filter(([, text]) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))),
@@ -197,10 +197,10 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, signInRoute, projectRoute.addChildren(pages)]),
   defaultErrorComponent: PageFailed,
   defaultNotFoundComponent: NotFound,
-  // A page that is pointed at is loaded before it is pressed.
+  // A page is loaded when its link is hovered, before the press.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  // What is there stays until the next page is: see LoadingLine.
+  // The current page stays until the next one is ready: see LoadingLine.
   defaultPendingMs: 60_000,
   scrollRestoration: true,
 })

@@ -4,7 +4,7 @@ const weekdayAndDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
 
-/** What stands below the lines of an axis of time, by how far they are apart. */
+/** The labels below an axis of time, by the distance between its ticks. */
 export const tickLabels = {
   /** `09:41`. */
   clock: (atMs: number): string => clockTime(new Date(atMs)),
@@ -16,5 +16,5 @@ export const tickLabels = {
   month: (atMs: number): string => monthAndYear.format(atMs),
 }
 
-/** `12–19 Nov`, both days in it. */
+/** A range that includes both days: `12–19 Nov`. */
 export const sayDays = (firstMs: number, lastMs: number): string => dayAndMonth.formatRange(firstMs, lastMs)

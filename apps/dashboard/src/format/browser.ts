@@ -1,4 +1,4 @@
-/** The first that fits: many browsers also call themselves by the name of another. */
+/** The first match counts: many browsers also include the name of another. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string][] = [
 const firstOf = (table: readonly [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Firefox on Linux`; of what nobody knows, what it says of itself. */
+/** A browser and its system, as `Firefox on Linux`; an unknown user agent as it is. */
 export const sayBrowser = (userAgent: string | undefined): string => {
   if (userAgent === undefined) return 'Not known'
   const browser = firstOf(browsers, userAgent)

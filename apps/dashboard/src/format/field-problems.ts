@@ -1,6 +1,6 @@
 import { limits } from '@bunting/contract'
 
-/** What is wrong with what somebody typed into a form, in words for them: the service finds the same, in its own. */
+/** Problems with the input of a form, in words for the user. The service finds the same ones, in its own words. */
 const tooLong = (text: string, max: number): string | undefined =>
   text.length > max
     ? `At most ${max.toLocaleString('en')} characters; it has ${text.length.toLocaleString('en')}.`

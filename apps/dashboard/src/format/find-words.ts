@@ -1,19 +1,20 @@
 /** Search words, in any order and any case. */
 export const wordsOf = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Several texts as one that is looked through. No word goes over the end of a line. */
+/** Joins several texts into one to search. Line breaks between them keep a word from matching across two texts. */
 export const searchText = (texts: readonly (string | null | undefined)[]): string =>
   texts
     .filter((text) => text)
     .join('\n')
     .toLowerCase()
 
-/** Whether every word is in it. */
+/** Tells whether the text contains every word. */
 export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
 /**
- * How well something fits what was typed, best first, -1 where it does not: its name begins so, or has all the words at
- * the beginnings of its own, or anywhere; the last is that the rest is needed for it, such as a key or a tag.
+ * How well something matches the typed text: 0 is best, -1 is no match. In this order: the name begins with it; all words
+ * are at the beginnings of the name's words; all are anywhere in the name; some are only in the rest, such as a key or a
+ * tag.
  */
 export const rankByWords = (name: string, rest: readonly (string | null | undefined)[], typed: string): number => {
   const words = wordsOf(typed)

@@ -1,6 +1,6 @@
 import type { FlagKind } from '@bunting/contract'
 
-/** What a flag is for, in words. */
+/** The purpose of each kind of flag, in words. */
 export const kindWords: Record<FlagKind, { label: string; words: string }> = {
   release: { label: 'Release', words: 'brings something out step by step, and goes once it is out' },
   experiment: { label: 'Experiment', words: 'compares, and goes once it is known' },

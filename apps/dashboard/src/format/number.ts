@@ -5,7 +5,7 @@ const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 /** `1,240,318`, for sentences. */
 export const count = (value: number): string => whole.format(value)
 
-/** `25 %`, with a space that does not break. A draft may have what is no number: `? %`. */
+/** `25 %`, with a non-breaking space. A draft may have something that is not a number: `? %`. */
 export const percent = (value: number): string => `${Number.isFinite(value) ? decimals.format(value) : '?'}${noBreak}%`
 
 /** `0.01234`: four significant figures, enough to compare measured values. */
@@ -23,7 +23,7 @@ const steps = [
 
 /** `1.24 M`, `861 k`, `96.0 k`, `3.7 k`: three figures at most, two below ten thousand. For tables. */
 export const short = (value: number): string => {
-  // What would be rounded up to a thousand has the next unit: 1.00 M, not 1000 k.
+  // A number that would round up to 1000 gets the next unit: 1.00 M, not 1000 k.
   const step = steps.find(({ from }) => value >= from * 0.9995)
   if (!step || value < 1_000) return count(value)
   const scaled = value / step.from

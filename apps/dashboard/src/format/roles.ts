@@ -2,12 +2,12 @@ import type { Role } from '@bunting/contract'
 
 type RoleWords = {
   label: string
-  /** With its article, for sentences. */
+  /** The role with its article, for sentences. */
   one: string
   may: string
 }
 
-/** From the least to the most allowed. */
+/** The roles in order, from the fewest rights to the most. */
 export const roleWords: Record<Role, RoleWords> = {
   viewer: { label: 'Viewer', one: 'a viewer', may: 'Sees everything, changes nothing.' },
   editor: {

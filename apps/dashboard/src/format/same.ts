@@ -1,6 +1,6 @@
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether two parts of a config say the same: a field that is undefined counts as absent, and order of fields as nothing. */
+/** Tells whether two parts of a config are equal. An undefined field counts as absent; the order of fields is ignored. */
 export const same = (one: unknown, other: unknown): boolean => {
   if (one === other) return true
   if (!isObject(one) || !isObject(other)) return false
@@ -11,6 +11,6 @@ export const same = (one: unknown, other: unknown): boolean => {
   )
 }
 
-/** A value of a flag may have a member of any name, `__proto__` too. */
+/** Reads own fields only: a flag's value may have a member of any name, even `__proto__`. */
 const own = (object: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(object, field) ? object[field] : undefined

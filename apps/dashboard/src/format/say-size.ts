@@ -1,6 +1,6 @@
 import { count, plural } from './number.ts'
 
-/** How much is in a segment, in few words: `1,203 ids, 2 rules, 4 left out`. */
+/** The size of a segment, in few words: `1,203 ids, 2 rules, 4 left out`. */
 export const saySize = ({
   included,
   excluded,

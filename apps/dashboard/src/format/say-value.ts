@@ -1,11 +1,11 @@
 import type { FlagValue } from '@bunting/engine'
 
-/** A sentence has no room for a whole document. */
+/** The most characters of a document: a sentence has no room for all of it. */
 const maxDocument = 60
 
 const cut = (text: string): string => (text.length > maxDocument ? `${text.slice(0, maxDocument)}…` : text)
 
-/** A value as code writes it but without quotes, and an empty text visibly. */
+/** A value as in code but without quotes; an empty text is shown as `""`. */
 export const sayValue = (value: FlagValue): string => {
   if (typeof value === 'object') return cut(JSON.stringify(value))
   return value === '' ? '""' : String(value)

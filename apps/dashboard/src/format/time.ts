@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const fullDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `just now`, `5 min ago`, `in 3 h`, `2 days ago`, and the date from a week on, in the viewer's time zone. */
+/** `just now`, `5 min ago`, `in 3 h`, `2 days ago`; the date after a week, in the viewer's time zone. */
 export const relativeTime = (at: Date, now: Date): string => {
   const ageMs = now.getTime() - at.getTime()
   if (ageMs < -minuteMs) return untilText(-ageMs) ?? sayDate(at, now)
@@ -20,7 +20,7 @@ export const relativeTime = (at: Date, now: Date): string => {
 /** `20 Oct`, in the viewer's time zone. */
 export const dateOf = (at: Date): string => dayAndMonth.format(at)
 
-/** `20 Oct`, and the year where it is another. */
+/** `20 Oct`, with the year only if it is not the current one. */
 export const sayDate = (at: Date, now: Date): string =>
   (at.getFullYear() === now.getFullYear() ? dayAndMonth : fullDate).format(at)
 
@@ -72,7 +72,7 @@ export const weekdayTime = (at: Date): string => `${shortWeekday.format(at)} ${c
 export const sayDay = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-/** `2026-11-16`, in UTC as the service counts. */
+/** The day of a moment as `2026-11-16`, in UTC as on the service. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })

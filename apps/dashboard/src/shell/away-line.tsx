@@ -5,7 +5,7 @@ import { useIsAway } from '../api/core/reach.ts'
 
 const betweenMs = 2_000
 
-/** Stands under the top bar as long as the service does not answer, and asks until it does. */
+/** A line under the top bar while the service does not answer. It keeps asking until the service does. */
 export const AwayLine = () => {
   const isAway = useIsAway()
   useEffect(() => {

@@ -4,7 +4,7 @@ import '../ui/overlays/overlay.css'
 
 type DrawerProps = { onClose(): void; children: ReactNode }
 
-/** The sidebar where there is no room beside the page. */
+/** The sidebar as a drawer, if there is no room beside the page. */
 export const Drawer = ({ onClose, children }: DrawerProps) => (
   <Radix.Root open onOpenChange={(open) => !open && onClose()}>
     <Radix.Portal>

@@ -1,9 +1,9 @@
 import fonts from '../ui/styles/fonts.css?url'
 
-/** The page itself asks for them before its first paint where they were here before: see index.html. */
+/** The stored URL of fonts that were loaded before: index.html then requests them before the first paint. */
 const stored = 'bunting-fonts'
 
-/** After what they are for: a page in the system's letters is sooner of use than none in ours. */
+/** Loads the fonts after the page: a page in the system's font is more useful than none in ours. */
 export const loadFonts = (): void => {
   if (document.getElementById('fonts')?.getAttribute('href') === fonts) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: fonts, id: 'fonts' })
@@ -12,7 +12,7 @@ export const loadFonts = (): void => {
     try {
       localStorage.setItem(stored, fonts)
     } catch {
-      // No storage: they come after the first page each time.
+      // Without storage, the fonts are loaded after the first page each time.
     }
   })
 }

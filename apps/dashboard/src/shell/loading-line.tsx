@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const delayMs = 400
 
-/** What is there stays; only what takes longer than a moment draws a line under the top bar. */
+/** A line under the top bar, if loading takes longer than a moment. The content in view stays. */
 export const LoadingLine = () => {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isBusy = useIsFetching() + useIsMutating() > 0 || isLoading

@@ -1,4 +1,4 @@
-/** A pennant on its line, beside the icons of the sidebar. */
+/** A pennant on its line, as an icon of the sidebar. */
 export const PennantIcon = ({ size = 16 }: { size?: number }) => (
   <svg
     width={size}

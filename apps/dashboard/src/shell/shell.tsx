@@ -19,7 +19,7 @@ const Drawer = later(async () => (await import('./drawer.tsx')).Drawer)
 const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 const NotifyWaiting = later(async () => (await import('./notify/notify-waiting.tsx')).NotifyWaiting)
 
-/** What is around every page of a project. */
+/** The frame around every page of a project. */
 export const Shell = () => {
   const { projectId } = useParams({ from: '/projects/$projectId' })
   const [crumbs, setCrumbs] = useState<HTMLElement | null>(null)
@@ -64,11 +64,11 @@ export const Shell = () => {
   )
 }
 
-/** While somebody is signed in. */
+/** Watches the drafts while a user is signed in. */
 const useDrafts = (): void =>
   useEffect(() => {
     const over = new AbortController()
-    void import('../features/draft/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
+    void import('../features/draft/storage/kept.ts').then(({ watchDrafts }) => watchDrafts(over.signal))
     return () => over.abort()
   }, [])
 

@@ -47,7 +47,7 @@ const FlagCount = ({ projectId }: { projectId: string }) => {
   )
 }
 
-/** What waits for me, in every project. */
+/** The number of proposals for the user to approve, in every project. */
 const WaitingCount = () => {
   const waiting = useWaitingCount() ?? 0
   if (waiting === 0) return null

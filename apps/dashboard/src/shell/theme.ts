@@ -3,7 +3,7 @@ import { useState } from 'react'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** index.html reads it before the first paint. */
+/** The storage key of the theme, which index.html reads before the first paint. */
 const stored = 'bunting-theme'
 
 const readTheme = (): Theme => {
@@ -19,7 +19,7 @@ const setTheme = (theme: Theme): void => {
     if (theme === 'system') localStorage.removeItem(stored)
     else localStorage.setItem(stored, theme)
   } catch {
-    // No storage: it holds until the page is left.
+    // Without storage, the theme is kept until the page is closed.
   }
 }
 

@@ -4,7 +4,7 @@ import './pennants/bunting.css'
 
 type BlankProps = { title: string; children: ReactNode; actions?: ReactNode }
 
-/** Nothing here: what this would be, and what to do next. */
+/** An empty state: what would be here, and what to do next. */
 export const Empty = ({ title, children, actions }: BlankProps) => (
   <div className="blank">
     <svg className="bunting" width="220" height="64" viewBox="0 0 220 64" aria-hidden="true">
@@ -26,7 +26,7 @@ export const Empty = ({ title, children, actions }: BlankProps) => (
   </div>
 )
 
-/** It did not load: the torn line. */
+/** A failed load, drawn as a torn line of bunting. */
 export const Torn = ({ title, children, actions }: BlankProps) => (
   <div className="blank" role="alert">
     <svg className="bunting" width="220" height="64" viewBox="0 0 220 64" aria-hidden="true">

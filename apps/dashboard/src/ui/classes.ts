@@ -1,2 +1,2 @@
-/** Joins class names; what is absent or false is left out. */
+/** Joins class names; skips absent and false ones. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
-/** A long one shows its beginning: what the page is for must not go out of view. */
+/** A description. A long one is cut after a few lines, so that the rest of the page stays in view. */
 export const Description = ({ text }: { text: string }) => {
   const paragraph = useRef<HTMLParagraphElement>(null)
   const [isLong, setLong] = useState(false)

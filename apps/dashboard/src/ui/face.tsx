@@ -11,7 +11,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase()
 
-/** Who did it: a person's initials, or a key. The name stands beside it. */
+/** The avatar of an actor: a person's initials, or a key. The name is shown beside it. */
 export const Face = ({
   name,
   kind = 'user',

@@ -3,13 +3,13 @@ import { Button } from './controls/button.tsx'
 import { useCopy } from './controls/copy.tsx'
 
 type FailedProps = {
-  /** `The flags did not load`. */
+  /** The heading, such as `The flags did not load`. */
   title: string
   error: Error & { requestId?: string | undefined }
   onRetry?(): void
 }
 
-/** What happened, and the request id that the log knows it by. */
+/** An error with its message, and the request id to find it in the server's log. */
 export const Failed = ({ title, error, onRetry }: FailedProps) => {
   const { requestId } = error
   const { copied, copy } = useCopy(requestId ?? '')

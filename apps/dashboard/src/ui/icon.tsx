@@ -9,8 +9,8 @@ const paths = {
 }
 
 /**
- * The few icons that one page may have thousands of, such as the cross at each value of each condition: a path whose look is
- * in the style sheet is made in a fraction of the time.
+ * Icons that may appear thousands of times on a page, such as the cross at each value of each condition: a path styled by
+ * the style sheet renders in a fraction of the time.
  */
 export const Icon = ({ of, size }: { of: keyof typeof paths; size: number }) => (
   <svg className={classes('icon', of === 'more' && 'dots')} width={size} height={size} viewBox="0 0 24 24" aria-hidden>

@@ -2,7 +2,7 @@ import { Note } from './note.tsx'
 
 type NotAllProps = { what: string; error: Error; onRetry(): void }
 
-/** Above a list of which some pages are there and the next did not come. */
+/** A note above a list whose first pages are loaded but whose next page failed to load. */
 export const NotAll = ({ what, error, onRetry }: NotAllProps) => (
   <Note kind="no">
     Not all {what} are here: {error.message}{' '}

@@ -5,7 +5,7 @@ import './words.css'
 
 const icons = { info: Info, yes: Check, warn: TriangleAlert, no: CircleX }
 
-/** Something to know before going on. */
+/** A note to read before going on. */
 export const Note = ({ kind = 'info', children }: { kind?: keyof typeof icons; children: ReactNode }) => {
   const Icon = icons[kind]
   return (

@@ -1,6 +1,6 @@
 const [step, height, top] = [3, 18, 2]
 
-/** The days as bars, the last one marked. Decoration for the eye: the number beside it says what counts. */
+/** The days as bars, the last one highlighted. Decorative: the number beside it carries the information. */
 export const Sparkline = ({ days }: { days: readonly number[] }) => {
   const max = Math.max(...days)
   const barOf = (value: number, index: number): string =>

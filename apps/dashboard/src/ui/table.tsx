@@ -3,7 +3,7 @@ import './table.css'
 
 type TableProps = {
   label: string
-  /** The heads of the columns. */
+  /** The headings of the columns. */
   heads: readonly ReactNode[]
   children: ReactNode
 }

@@ -7,12 +7,12 @@ const isTyping = (target: EventTarget | null): boolean =>
 const nameOf = (event: KeyboardEvent): string =>
   `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 
-/** What a key does, in words for the list of all keys, and what it runs; without the latter it is only listed. */
+/** The keys of a component: a label for the list of keys, and a function; a key without one is only listed. */
 type Keys = Readonly<Record<string, readonly [label: string, run?: (event: KeyboardEvent) => void]>>
 
 export type ListedKey = { key: string; label: string }
 
-/** The keys of everything that is in view, by who brings them: what surrounds a page comes after it. */
+/** The keys of all mounted components, by component. Those around a page come after the page's own. */
 const inView = new Map<symbol, readonly ListedKey[]>()
 const listeners = new Set<() => void>()
 let listed: readonly ListedKey[] = []
@@ -27,12 +27,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Every key that does something here. */
+/** Every key that works on the current page. */
 export const useListedKeys = (): readonly ListedKey[] => useSyncExternalStore(subscribe, () => listed)
 
 /**
- * Keys of a page: `useKeys({ '/': ['Filter', focusFilter], 'ctrl+s': ['Save', save] })`. Plain letters rest while somebody
- * types or a dialog or menu is open.
+ * Registers keys of a page: `useKeys({ '/': ['Filter', focusFilter], 'ctrl+s': ['Save', save] })`. Keys without Ctrl are
+ * ignored while the user types or a dialog or menu is open.
  */
 export const useKeys = (keys: Keys): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export const useKeys = (keys: Keys): void => {
     event.preventDefault()
     run(event)
   })
-  // Before the page is painted: a key that is pressed as soon as it is seen is not lost.
+  // Registered before the page is painted, so that a key pressed as soon as the page appears is not lost.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener)

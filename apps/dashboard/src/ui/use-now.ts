@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
-/** A clock that all components share which show the time. Its timer runs while at least one of them is mounted. */
+/** A clock shared by all components that show the time. Its timer runs while at least one of them is mounted. */
 const makeClock = (stepMs: number) => {
   const listeners = new Set<() => void>()
   let now = new Date()
@@ -31,7 +31,7 @@ const makeClock = (stepMs: number) => {
 const byMinute = makeClock(minuteMs)
 const bySecond = makeClock(1_000)
 
-/** The time, a minute at a time, or a second. */
+/** The current time, updated every minute, or every second. */
 export const useNow = (withSeconds = false): Date => {
   const { subscribe, read } = withSeconds ? bySecond : byMinute
   return useSyncExternalStore(subscribe, read)

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Marks the whole page while this is on it. `html:has()` would say the same, and have the browser look through all of a
- * long page at every change.
+ * Sets a class on the root element while the component is mounted. `html:has()` would do the same, but the browser would
+ * search all of a long page at every change.
  */
 export const useRootClass = (name: string): void =>
   useLayoutEffect(() => {

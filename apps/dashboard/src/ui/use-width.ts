@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is inside, in pixels, measured before it is painted; undefined until there is anything to measure. */
+/** The inner width of an element in pixels, measured before it is painted; undefined while there is nothing to measure. */
 export const useWidth = (element: RefObject<HTMLElement | null>): number | undefined => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -4,18 +4,18 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 type Rows<Row> = {
   rows: readonly Row[]
   keyOf(row: Row): string
-  /** Until a row is measured, in pixels. */
+  /** The height of a row before it is measured, in pixels. */
   estimate(): number
-  /** What they stand in, which scrolls with the window. */
+  /** The container of the rows, which scrolls with the window. */
   body: RefObject<HTMLElement | null>
 }
 
 const overscan = 8
 
-/** Of many rows those near the window, and the space of the others before and after. */
+/** The rows of a long list near the viewport, and the height of the space before and after them. */
 export const useWindowRows = <Row>({ rows, keyOf, estimate, body }: Rows<Row>) => {
   const [above, setAbove] = useState(0)
-  // Whatever stands above the rows may take more or fewer lines.
+  // Measured at every render: the content above the rows may change its height.
   useLayoutEffect(() => {
     if (body.current) setAbove(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
   })

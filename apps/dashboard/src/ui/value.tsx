@@ -5,12 +5,12 @@ import './words.css'
 
 type ValueProps = { value: FlagValue | null }
 
-/** A value a flag can give, in a sentence: as code writes it but without quotes, and the beginning of a document. */
+/** A flag's value in a sentence: as in code but without quotes; of a document only the beginning. */
 export const Value = ({ value }: ValueProps) => (
   <code className="value">{typeof value === 'object' && value !== null ? sayValue(value) : String(value)}</code>
 )
 
-/** The same by itself, with the whole of a document. */
+/** A flag's value by itself, with the whole document. */
 export const WholeValue = ({ value }: ValueProps) =>
   typeof value === 'object' && value !== null ? (
     <code className="value">
@@ -20,13 +20,13 @@ export const WholeValue = ({ value }: ValueProps) =>
     <Value value={value} />
   )
 
-/** A document over as many lines as it needs. */
+/** A document as indented JSON. */
 export const layOut = (document: object): string => JSON.stringify(document, null, 2)
 
-/** Nobody reads more here; where it is edited, and as JSON, it is whole. */
+/** The most lines shown: the editor and the JSON view have the whole document. */
 const maxLines = 40
 
-/** A document as it is laid out, or how it begins. */
+/** A document as indented JSON, cut after the maximum of lines. */
 export const Lines = ({ document }: { document: object }) => {
   const lines = layOut(document).split('\n')
   const rest = lines.length - maxLines

@@ -1,18 +1,18 @@
-/** Where a text that is cut ends: in its line, or after so many lines. */
+/** Tells whether an element's text is cut with an ellipsis: at the end of its line, or after some lines. */
 const isCut = (one: Element): boolean => {
   if (one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight) return false
   const { textOverflow, webkitLineClamp } = getComputedStyle(one)
   return one.scrollWidth > one.clientWidth ? textOverflow === 'ellipsis' : webkitLineClamp !== 'none'
 }
 
-/** So far up from what is pointed at: beyond that are whole rows. */
+/** The number of ancestors to check from the element under the pointer: beyond that are whole rows. */
 const reach = 4
 
 const says = new WeakSet<Element>()
 
 /**
- * What ends in an ellipsis says all of it when it is pointed at, wherever it is: what has room for a name depends on the
- * window. Tells nothing where something else is said.
+ * Adds a `title` with the whole text to a text under the pointer that ends in an ellipsis. It works for every text, since
+ * the window's width decides which are cut. Nothing is added if there is a `title` already.
  */
 const sayWhole = ({ target }: Event): void => {
   let one = target instanceof Element ? target : null

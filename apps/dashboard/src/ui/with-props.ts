@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement, type Ref } from 'react'
 
 type Props = Readonly<Record<string, unknown>>
 
-/** An element with more on it. What it does by itself when something happens comes first. */
+/** Clones an element with further props. The element's own event handlers run first. */
 export const withProps = (element: ReactElement, more: Props): ReactElement => {
   const own = element.props as Props
   const both = Object.entries(more).map(([name, value]) => [name, join(own[name], value) ?? value])

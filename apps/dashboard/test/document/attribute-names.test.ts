@@ -11,7 +11,7 @@ test('attributes are suggested from the whole project, and a name that no rule l
   const attribute = page.getByLabel('Attribute of condition 1 of rule 1')
   await attribute.fill('appVersoin')
   await rule(page, 1).getByText('new name').waitFor()
-  // Of other flags.
+  // The suggestions come from other flags.
   const suggested = await page
     .locator('datalist#attributes option')
     .evaluateAll((all) => all.map((one) => one.getAttribute('value')))

@@ -42,7 +42,7 @@ test('what is asked for is in the address, and holds when it is opened again', a
   await page.getByRole('menuitemradio', { name: 'Flag created' }).click()
   await page.getByRole('button', { name: /^Who/ }).click()
   await page.getByRole('menuitemradio', { name: 'The key First server key' }).click()
-  // While a menu is there a letter is for it.
+  // While a menu is open, it gets the key presses.
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   await page.keyboard.type('nav')
@@ -115,7 +115,7 @@ test('a long log comes a page at a time, and a search looks further back by itse
   }
   const page = await openLog(dashboard)
   await expect.poll(() => sentences(page)).toHaveLength(100)
-  // Of the day that goes on, that is all that is known.
+  // Not the whole current day is loaded yet, so the number stands for the loaded entries.
   await page.getByText('the last 100', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show earlier entries' }).click()
   await page.getByText('That is everything, from the beginning.').waitFor()
@@ -131,7 +131,7 @@ test('a long log comes a page at a time, and a search looks further back by itse
   await api.updateFlag({ params, body: { name: 'Newest navigation' } })
   await page.getByText('renamed new-navigation to “Newest navigation”').waitFor()
   expect(await sentences(page)).toHaveLength(shown + 1)
-  // Only for the newest, however many changes before this one are still being told.
+  // Each update asks only for the newest entries, however many earlier changes are still arriving.
   expect(new Set(asked.map(({ searchParams }) => searchParams.get('limit')))).toEqual(new Set(['20']))
 
   const search = await openLog(dashboard, '?what=flag.created&resource=checkout-layout')
@@ -168,7 +168,7 @@ test('nobody is shown by id while names are on their way', async () => {
   await asked.promise
   await page.getByRole('heading', { name: 'Audit log', exact: true }).waitFor()
   expect(await page.getByText(/(user|key)_\w{10}/).count()).toBe(0)
-  // What is not named yet is not there yet, so that nothing moves under somebody who reads.
+  // Entries without names are not shown yet, so that nothing moves while somebody reads.
   expect(await sentences(page)).toEqual([])
   answer.resolve()
   await expect.poll(async () => (await sentences(page)).length).toBeGreaterThan(10)

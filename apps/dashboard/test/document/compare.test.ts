@@ -16,7 +16,7 @@ test('two environments are compared, what differs is promoted with a preview, an
   await page.getByText('4 flags differ.').waitFor()
   await page.getByText('How to read the pennants:').waitFor()
   await page.getByRole('table', { name: 'Segments that differ' }).getByText('1 id added').waitFor()
-  // What is only there cannot be promoted.
+  // A flag that exists only in the target cannot be promoted.
   expect(await page.getByRole('checkbox', { name: 'Promote New navigation' }).isDisabled()).toBe(true)
   const layout = flags(page).getByRole('listitem').filter({ hasText: 'Checkout layout' })
   await layout.getByRole('button', { name: /more change/ }).click()
@@ -42,7 +42,7 @@ test('two environments are compared, what differs is promoted with a preview, an
   const restored = await versionIn('checkout-layout', 'staging')
   expect(restored).toMatchObject({ version: 4, config: { defaultValue: 'classic' } })
   expect(restored?.config.rules).toHaveLength(2)
-  // Where there was nothing before, off is the nearest to it.
+  // There was no version before, so "off" is the closest state to restore.
   expect(await versionIn('beta-search', 'staging')).toMatchObject({ version: 2, config: { enabled: false } })
 })
 
@@ -60,7 +60,7 @@ test('with Shift all from one flag to another are chosen, as in the list of flag
 
 test('to a protected environment it is proposals, and what cannot go says why', async () => {
   const page = await dashboard.open('/compare')
-  // Without an address: from where it is tried to where it counts.
+  // By default it compares from the environment for trying to the most important one.
   expect(await page.getByRole('combobox', { name: 'From' }).inputValue()).toBe(environments.staging)
   expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(environments.production)
   await page.getByRole('checkbox', { name: 'Promote Checkout layout' }).check()

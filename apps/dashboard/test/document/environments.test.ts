@@ -89,7 +89,7 @@ test('a sync says how many flags the edge has now', async () => {
   await page.getByText(/^6 flags synced at \d\d:\d\d$/).waitFor()
 })
 
-/** Presses Back and waits until the app has heard of it. */
+/** Presses Back and waits until the app has reacted to it. */
 const goBack = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -106,7 +106,7 @@ test('a new key is shown once, and nothing closes it before it is stored', async
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New key' })
-  // The one thing that has to be typed.
+  // Description is the only required field, so it has the focus.
   await hasFocus(form.getByLabel('Description'))
   await form.getByRole('combobox', { name: 'Environment' }).selectOption('Staging')
   await form.getByLabel('Description').fill('Returns worker')

@@ -24,7 +24,7 @@ test('what is typed while a save is under way stays a draft on the version that 
   expect(await shareOf(page, 2).inputValue()).toBe('60')
   expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 15 }, { rolloutPercentage: 20 }] })
 
-  // The same while the page has not yet read again what it saved.
+  // The same while the page has not yet reloaded the version that it saved.
   const read = await holdBack(page, '**/flags/meanwhile', 'GET')
   await page.getByRole('button', { name: 'Save as version 3' }).click()
   await page.getByText('Saved as version 3', { exact: true }).waitFor()
@@ -36,7 +36,7 @@ test('what is typed while a save is under way stays a draft on the version that 
   await page.getByText('Saved as version 4', { exact: true }).waitFor()
   expect(await configOf('meanwhile')).toMatchObject({ rules: [{ rolloutPercentage: 30 }, { rolloutPercentage: 60 }] })
 
-  // And of somebody who takes it back at once.
+  // The same if the person undoes the change at once.
   await setShare(page, 1, '40')
   const another = await holdBack(page, '**/flags/meanwhile', 'PUT')
   await page.getByRole('button', { name: 'Save as version 5' }).click()
@@ -62,7 +62,7 @@ test('what was read before a save never takes it back', async () => {
   const arrived = page.waitForResponse('**/flags/overtaken')
   read.letGo()
   await arrived
-  // By the time that this is answered, the page has read what arrived.
+  // When this is answered, the page has read the response that arrived.
   expect(await configOf('overtaken')).toMatchObject({ version: 3 })
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   await page.getByRole('button', { name: 'Save as version 4' }).waitFor()

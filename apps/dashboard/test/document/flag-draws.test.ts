@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { flagEditor, rule } from '../support/flag-editor.ts'
 
-const { configOf, newFlag } = flagEditor(await startDashboardHere())
+const dashboard = await startDashboardHere()
+const { configOf, newFlag } = flagEditor(dashboard)
 
 const save = async (page: Awaited<ReturnType<typeof newFlag>>) => {
   await page.getByRole('button', { name: 'Review diff' }).click()
@@ -95,4 +96,22 @@ test('a split that is drawn by the sum of its weights keeps that, and the review
       { variant: 'false', weight: 700 },
     ],
   })
+})
+
+test('a review says which SDKs in use do not know what a draft has', async () => {
+  const { api, projectId, environments } = dashboard
+  const page = await newFlag('ahead', 'boolean', { defaultValue: false, rules: [{ id: 'one', value: true }] })
+  const { id: flagId, orgId } = await api.getFlag({ params: { projectId, flagKey: 'ahead' } })
+  const of = { flagKey: 'ahead', flagId, orgId, environmentId: environments.staging ?? '', reason: 'DEFAULT' as const }
+  const sdk = { sdkType: 'server' as const, sdkVersion: '0.5.0', evaluatedAt: Date.now() }
+  await api.recordEvents({ body: { events: [{ ...of, ...sdk, value: true }] } })
+  const listed = async () => (await api.getSdks({ params: { projectId, envId: of.environmentId } })).items.length
+  await expect.poll(listed).toBe(1)
+  await page.reload()
+  const older = page.getByRole('dialog').getByText('0.5.0 of the server SDK')
+  await rule(page, 1).getByLabel('Value').first().waitFor()
+  await rule(page, 1).getByRole('button', { name: 'Split', exact: true }).click()
+  await page.getByRole('button', { name: 'Review diff' }).click()
+  await older.waitFor()
+  expect(await older.textContent()).toContain('does not know a split of a boolean flag')
 })

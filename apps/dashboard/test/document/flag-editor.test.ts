@@ -50,7 +50,7 @@ test('drafts that are old or damaged are let go, and the page is as without one'
   const stored = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bunting-draft:')))
   const [key = ''] = await stored()
   const text = await page.evaluate((one) => localStorage.getItem(one) ?? '', key)
-  // This flag's, and others of the same person.
+  // The draft of this flag, and further ones of the same person.
   const damaged = Object.fromEntries(damages.map((damage, at) => [at === 0 ? key : `${key}-${at}`, damage(text)]))
   await page.evaluate((all) => Object.assign(localStorage, all), damaged)
   expect(await stored()).toHaveLength(damages.length)
@@ -93,7 +93,7 @@ test('a boolean flag that is off and still answers true says so before it is sav
   await page.getByText('Off in Staging, and everyone gets true.').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Save as version 3' }).click()
   await page.getByText('Saved as version 3', { exact: true }).waitFor()
-  // Whoever turns it on again gives everyone what they had.
+  // Turning it on again restores what everyone got before.
   expect(await configOf('off-is-true', 'staging')).toMatchObject({
     enabled: false,
     defaultValue: false,
@@ -124,7 +124,7 @@ test('an environment without a version gets its first one', async () => {
 
 test('a version that is not everywhere yet is told as saved, with what happens next', async () => {
   const page = await newFlag('unsynced', 'boolean', { defaultValue: false })
-  // As the server answers while the edge is away.
+  // The server's answer while the edge is away.
   await page.route('**/flags/unsynced', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
     const { id, version } = await (await route.fetch()).json()

@@ -51,7 +51,7 @@ test('where the browser is slow, what is typed into a field that was just added 
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   const name = page.getByLabel('Name of rule 1')
   await hasFocus(name)
-  // What is to be done next waits until it is let go.
+  // Timers without a delay wait until the test lets them run.
   const held = await page.evaluateHandle(() => {
     const waiting: (() => void)[] = []
     const { setTimeout } = window
@@ -134,7 +134,7 @@ test('what was typed into weights, numbers and lists stays, whatever comes next'
   await weight.click()
   await page.keyboard.type('2,5')
 
-  // By keyboard one passes operators that take no value, or another one.
+  // Choosing by keyboard passes operators that take no value, or another kind of value.
   const operator = page.getByLabel('Operator of condition 1 of rule 1')
   for (const one of ['is set', 'is', 'is at least', 'is one of']) await operator.selectOption(one)
   const chips = rule(page, 1).locator('.chip-text')

@@ -72,3 +72,20 @@ test('a flag that others need is not archived: the dialog names each, and goes w
   await page.getByRole('button', { name: 'Archive the flag' }).click()
   await page.getByText('accounts is archived').waitFor()
 })
+
+test('the palette asks before it turns off what others need, and names them', async () => {
+  await makeFlag('stock', 'boolean', { defaultValue: false })
+  const prerequisites = [{ flagKey: 'stock', values: [true] }]
+  await makeFlag('back-orders', 'string', { defaultValue: 'none', prerequisites })
+  const page = await dashboard.open('/flags')
+  await page.getByRole('link', { name: 'stock', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turn stock')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: /off in Staging.*needed by others/ }).click()
+  const asks = page.getByRole('dialog', { name: 'Turn stock off in Staging?' })
+  await asks.getByText('1 flag needs it and is off with it:').waitFor()
+  expect(await asks.getByRole('button', { name: 'keep true' }).count()).toBe(0)
+  await asks.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await page.getByText(/^.?stock.? is off in .?Staging/).waitFor()
+})

@@ -36,7 +36,7 @@ test('what is typed while a proposal is being sent stays a draft', async () => {
   await proposing.sent
   await share.fill('70')
   proposing.letGo()
-  // It can take the place of the one that waits now.
+  // It can now replace the proposal that is waiting.
   await page.getByRole('button', { name: 'Propose in its place' }).waitFor()
   await page.getByRole('button', { name: 'Discard' }).waitFor()
   expect(await share.inputValue()).toBe('70')
@@ -79,7 +79,7 @@ test('a viewer sees everything, can change nothing, and learns why', async () =>
   await page.getByText('DEFAULT', { exact: true }).waitFor()
 })
 
-/** What is kept of unsaved work, in the browser and in the tab. */
+/** The storage keys of unsaved work, in the browser and in the tab. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /typed|draft/.test(key)))
 
@@ -90,7 +90,7 @@ test('a draft is shown to nobody but whoever made it', async () => {
   await share.fill('77')
   await page.getByText('1 unsaved change').waitFor()
   const ines = await page.context().cookies()
-  // The next person at the same browser, whose colleague did not sign out.
+  // Another person uses the same browser, and the first one did not sign out.
   await page.context().addCookies(await (await dashboard.openAs('Tom de Vries', path)).context().cookies())
   await page.reload()
   await page.getByRole('button', { name: /Tom de Vries.*your account/ }).waitFor()

@@ -48,7 +48,7 @@ test('rules are made, put into order and saved by keyboard alone', async () => {
   await vi.waitFor(async () => expect(await ruleNames(page)).toEqual(['Two', 'One', 'Three']))
   await rule(page, 1).getByRole('button', { name: 'Rollout' }).press('Enter')
   const share = page.getByRole('textbox', { name: 'Share of rule 1, in percent' })
-  // What is in it gives way.
+  // Typing replaces the value, since it is selected.
   await share.press('5')
   await share.press('1')
   await share.press('Control+s')

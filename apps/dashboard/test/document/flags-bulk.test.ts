@@ -37,7 +37,7 @@ test('ten flags are promoted together, as a dry run said, and all of it is taken
     enabled: false,
     defaultValue: false,
   })
-  // There was nothing before: off is the nearest to it.
+  // There was no version before, so "off" is the closest state to restore.
   expect(await versionOf('promoted-02', 'development')).toMatchObject({ version: 2, enabled: false })
 })
 
@@ -59,7 +59,7 @@ test('a range of rows is turned off, what fails is told, and the rest can be tak
   const countLines = (text: string) => previewOf(page).getByRole('listitem').filter({ hasText: text }).count()
   await expect.poll(() => countLines('on for everyone → off; everyone gets false')).toBe(3)
   expect(await countLines('has nothing here yet')).toBe(1)
-  // Somebody else is faster with one of them.
+  // Another person changes one of them first.
   await save('turned-02', 'staging', 2, everyone(true))
   await page.getByRole('button', { name: 'Turn 3 flags off in' }).click()
   await page.getByText('2 flags are off in Staging.').waitFor()
@@ -173,7 +173,7 @@ test('a viewer learns why nothing can be done with what is selected', async () =
   await reason.waitFor()
   await page.keyboard.press('Enter')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // The first closes the reason.
+  // The first Escape closes the tooltip with the reason.
   await page.keyboard.press('Escape')
   await reason.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')

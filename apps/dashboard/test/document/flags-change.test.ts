@@ -13,7 +13,7 @@ const idOf = (slug: string): string => environments[slug] ?? ''
 const configOf = async (flagKey: string, slug: string) =>
   (await api.getFlag({ params: { projectId, flagKey } })).versions[idOf(slug)]?.config
 
-/** The table with this flag alone, and the switches of its row open. */
+/** The table with only this flag, and the switches of its row open. */
 const openSwitches = async (flagKey: string): Promise<Page> => {
   const page = await dashboard.open(`/flags?q=${flagKey}`)
   await page.getByRole('button', { name: /^Production: / }).click()
@@ -24,7 +24,7 @@ const openSwitches = async (flagKey: string): Promise<Page> => {
 test('a flag is turned off in place, and undone by another version', async () => {
   const page = await openSwitches('loyalty-banner')
   await page.getByRole('switch', { name: 'On in Staging' }).click()
-  // Off is not nothing, and here it is true.
+  // An off flag still answers something, here true.
   const asks = page.getByRole('dialog', { name: 'Turn Loyalty points banner off in Staging?' })
   await asks.getByText('Once it is off everyone still gets true').waitFor()
   await asks.getByRole('button', { name: 'Cancel' }).click()
@@ -124,7 +124,7 @@ test('where a proposal waits already, it is shown', async () => {
 test('somebody who saved first is not overwritten', async () => {
   const page = await openSwitches('new-navigation')
   const params = { projectId, envId: idOf('staging'), flagKey: 'new-navigation' }
-  // Before the page learns of it.
+  // Before the page learns of the new version.
   const read = await holdBack(page, '**/flags/new-navigation', 'GET')
   await api.createFlagVersion({ params, body: { version: 2, enabled: true, defaultValue: false, rules: [] } })
   await page.getByRole('switch', { name: 'On in Staging' }).click()
@@ -159,7 +159,7 @@ test('a flag is archived and taken out again, each after a question', async () =
   await page.getByRole('menuitem', { name: 'Take out of the archive' }).click()
   await page.getByRole('button', { name: 'Take it out' }).click()
   await told(page, 'Holiday hero is active again').waitFor()
-  // Its switch was there, and did nothing.
+  // Its switch was shown, but pressing it changed nothing.
   expect(await configOf('holiday-hero', 'staging')).toMatchObject({ version: 2, enabled: true })
 })
 
@@ -183,7 +183,7 @@ test('a flag is made in one dialog, which says what is wrong where it is wrong, 
   await page.getByRole('radio', { name: 'string' }).check()
   await page.getByRole('checkbox', { name: 'Client-safe' }).check()
   await page.getByRole('button', { name: 'Create flag' }).click()
-  // Where the guide begins, not where it counts.
+  // Opens in the environment where the guide begins, not in the most important one.
   await page.waitForURL('**/flags/size?env=development')
   expect(await api.getFlag({ params: { projectId, flagKey: 'size' } })).toMatchObject({
     name: 'Größe – größer (2.0)',

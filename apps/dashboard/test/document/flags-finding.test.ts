@@ -107,7 +107,7 @@ test('groups fold, and as a view they are everybody’s, until somebody deletes 
   await page.getByRole('button', { name: 'Delete the view By tag' }).click()
   await page.getByRole('button', { name: 'Delete the view', exact: true }).click()
   await byTag.waitFor({ state: 'detached' })
-  // It is told to others too.
+  // Other people's pages are updated too.
   await vera
     .getByRole('navigation', { name: 'Views' })
     .getByRole('link', { name: 'By tag' })

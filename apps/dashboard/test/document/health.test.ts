@@ -24,7 +24,7 @@ test('the overview counts flags by kind and age, and changes by week', async () 
 
   const { items } = await api.listFlags({ params, query: { archived: 'false' } })
   await page.getByText(`${items.length} active flags`).waitFor()
-  // Somebody else makes one, and the page says so by itself.
+  // Another person creates a flag, and the page updates by itself.
   await api.createFlag({ params, body: { key: 'new-here', name: 'New here', type: 'boolean' } })
   await page.getByText(`${items.length + 1} active flags`).waitFor()
 })
@@ -58,7 +58,7 @@ test('what to clean up is a table: pennants, owner, last asked; what is selected
   await old.getByRole('img', { name: 'Production: nothing yet' }).waitFor()
   await old.getByRole('cell', { name: 'never', exact: true }).waitFor()
   await old.getByRole('cell', { name: 'nobody', exact: true }).waitFor()
-  // What nobody asks for comes before what only lacks an owner.
+  // A flag that is never evaluated comes before one that only lacks an owner.
   expect(await page.getByRole('row').nth(1).innerText()).toContain('Old banner')
   await old.getByRole('button', { name: 'Archive: Old banner' }).waitFor()
 

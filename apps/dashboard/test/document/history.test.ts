@@ -47,7 +47,7 @@ test('any two versions are compared, by click and by keys', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('a')
   await comparison(page, 'Version 1 to version 3')
-  // What was compared is in the address.
+  // The comparison is stored in the address.
   await page.reload()
   await comparison(page, 'Version 1 to version 3')
   await row(page, 2)
@@ -72,7 +72,7 @@ test('an old version is restored as a new one', async () => {
   await page.getByText('Saved as version 5', { exact: true }).waitFor()
   await row(page, 5).getByText('Live').waitFor()
   await row(page, 5).getByText('You').waitFor()
-  // It has the focus since it was pressed: its reason is for those who come back to it.
+  // It got the focus by the click: the tooltip with the reason only opens when the focus returns.
   const again = page.getByRole('button', { name: 'Restore version 2' })
   await again.blur()
   await again.focus()
@@ -90,13 +90,13 @@ test('in a protected environment restoring makes a proposal', async () => {
   await page.getByRole('menuitem', { name: 'Restore version 1' }).click()
   await page.getByRole('heading', { name: 'Change to New navigation' }).waitFor()
   await page.getByText(/Rollout from 50\s% to 10\s%/).waitFor()
-  // And a second one has to wait.
+  // A second proposal has to wait.
   await page.goto(page.url().replace(/proposals\/.*/, history('new-navigation', 'production').slice(1)))
   const restore = page.getByRole('button', { name: 'Restore version 2' })
   await restore.focus()
   await page.getByRole('tooltip', { name: /A proposal is waiting in Production already/ }).waitFor()
   expect(await restore.getAttribute('aria-disabled')).toBe('true')
-  // Also without a pointer to hover with.
+  // The reason is also readable without hovering.
   await page.getByText('Version 2 cannot be restored: A proposal is waiting in Production already').waitFor()
 })
 
@@ -106,7 +106,7 @@ test('whoever may only look is told why they cannot restore', async () => {
   await page.getByRole('tooltip', { name: /You can look, not change/ }).waitFor()
 })
 
-/** Of which not all versions are on the first page. */
+/** A flag whose versions do not fit on the first page. */
 const makeLongFlag = async (key: string): Promise<void> => {
   await api.createFlag({ params: { projectId }, body: { key, name: 'Long', type: 'number' } })
   for (let version = 1; version <= 105; version++) await save(key, version, { defaultValue: version })

@@ -21,15 +21,15 @@ type ToldWindow = Window & {
   asked: number
   isHidden: boolean
   press(): void
-  /** Its stream tells nothing more. */
+  /** True once its stream sends nothing more. */
   isLost: boolean
-  /** What the stream says where it does not know what was missed. */
+  /** Sends the stream's `reset`, which means that events may have been missed. */
   reset(): void
 }
 
 const choice = (page: Page) => page.getByRole('switch', { name: 'Notify me when a change waits for my approval' })
 
-/** A browser that answers like this when it is asked, and keeps what it was to tell. Nobody looks at it once `isHidden`. */
+/** A browser that gives this answer when asked for permission, and records its notifications. `isHidden`: out of view. */
 const openBrowser = async (name: string, answer: string): Promise<Page> => {
   const page = await dashboard.openAs(name, '/account')
   await page.addInitScript((permission) => {
@@ -72,7 +72,7 @@ const openBrowser = async (name: string, answer: string): Promise<Page> => {
   return page
 }
 
-/** Until it knows what waits already: of that it does not tell. */
+/** Turns notifications on, and waits until the page knows the waiting proposals, of which it does not notify. */
 const turnOn = async (page: Page): Promise<void> => {
   const known = page.waitForResponse(/\/proposals\/waiting\?limit=100/)
   await choice(page).click()

@@ -22,7 +22,7 @@ test('a flag is turned off by words in any order, the environment is the second 
   await page.getByText(/^Checkout layout.* is off in .*Staging/).waitFor()
   expect(await enabledIn('checkout-layout', 'staging')).toBe(false)
 
-  // Esc goes back a step, and then out.
+  // Escape goes back a step, and then closes the palette.
   await page.keyboard.press('Control+k')
   await field.fill('turn holiday')
   await page.keyboard.press('Enter')

@@ -15,7 +15,7 @@ test('one context is answered by every flag in every environment, and why is one
   const layout = row(page, 'Checkout layout')
   await layout.getByRole('button', { name: /^Production: one-page .*Staff/ }).waitFor()
   await layout.getByRole('button', { name: /^Development: one-page default/ }).waitFor()
-  // What it says is what apps get.
+  // The page shows what apps get.
   const { items } = await api.listAnswers({
     params: { projectId },
     body: { context: { userId: 'u-20418', attributes: { email: 'ada@northpier.example' } } },
@@ -51,7 +51,7 @@ test('a link brings somebody else the same context', async () => {
   const other = await dashboard.openAs('Ines Ferreira', `/person${new URL(link).search}`)
   await expect.poll(() => attribute(other, 'userId').inputValue()).toBe('u & 1')
   await expect.poll(() => attribute(other, 'country').inputValue()).toBe('NL')
-  // From then on it is theirs.
+  // From then on it belongs to the other person, and leaves the address.
   await expect.poll(() => new URL(other.url()).search).toBe('')
 })
 
@@ -74,7 +74,7 @@ test('contexts that were tried are remembered for every flag, and shared in the 
   await page.getByRole('button', { name: 'Contexts' }).click()
   const tried = page.getByRole('list', { name: 'Tried lately' }).getByRole('button')
   await tried.first().waitFor()
-  // Each step on the way to it is not one of its own.
+  // The intermediate values while typing are not remembered separately.
   expect((await tried.allTextContents()).map((text) => text.replace(/[⁦-⁩]/g, ''))).toEqual(['u-7, country NL'])
   await tried.first().click()
   await expect.poll(() => attribute(page, 'country').inputValue()).toBe('NL')

@@ -24,7 +24,7 @@ test('a proposal that began from an older version says what it would undo', asyn
   await page.getByText('Rule 2, Tablet trial: turned off').waitFor()
   await at(page, '2 changes').waitFor()
   await page.getByText('Undoes version 2').waitFor()
-  // Held against what its proposer saw there is but one.
+  // Compared with the version that its proposer saw, there is only one change.
   await page.getByRole('radio', { name: 'Against the base, 1' }).click()
   await at(page, '1 change').waitFor()
   await page.getByRole('link', { name: 'See what came since' }).click()
@@ -70,7 +70,7 @@ test('whoever proposed it amends it in the editor: the new one takes its place, 
   await maya.getByRole('button', { name: 'Propose change' }).click()
   await maya.getByRole('button', { name: 'See it' }).click()
   await maya.getByRole('button', { name: 'Amend', exact: true }).click()
-  // The editor has what was proposed, not what is live.
+  // The editor shows the proposed config, not the live one.
   await expect.poll(() => share.inputValue()).toBe('40')
   await share.fill('30')
   await maya.getByRole('button', { name: 'Propose in its place' }).click()
@@ -114,7 +114,7 @@ test('the inbox has what waits for me in every project, and not what is mine', a
   await elsewhere.getByRole('link').click()
   await page.getByRole('button', { name: 'Approve as version 1' }).click()
   await at(page, 'You approved this').waitFor()
-  // On to the next, which is in the other project.
+  // On to the next proposal, which is in the other project.
   await page.keyboard.press('n')
   await page.getByRole('complementary', { name: 'Review' }).getByText('Your review').waitFor()
   expect(page.url()).toContain(projectId)
@@ -151,7 +151,7 @@ test('of two who decide at once the second is told that it is too late', async (
     dashboard.openAs('Tom de Vries', `/proposals/${id}`),
   ])
   await tom.getByRole('button', { name: 'Approve as version 3' }).waitFor()
-  // Before his page learns of it.
+  // Before his page learns of the rejection.
   const read = await holdBack(tom, `**/v1/proposals/${id}`, 'GET')
   await maya.getByRole('button', { name: 'Reject' }).click()
   await at(maya, 'You rejected this').waitFor()

@@ -22,7 +22,7 @@ test('a flag says what its schedule does next, and it is paused, resumed and can
   const page = await dashboard.openAs('Ines Ferreira', '/flags/checkout-layout?env=staging')
   const line = page.getByRole('region', { name: 'Schedule' })
   await page.getByRole('article', { name: 'Default' }).waitFor()
-  // An hour, as it is when the page says it.
+  // One hour, minus the time until the page shows it.
   const next = /^A schedule is running\. Next: Rule 2, Pilot countries: rolled out to 60\s%, in (59 min|60 min|1 h)\./
   await line.getByText(next).waitFor()
   await line.getByText('0 of 2 steps done').waitFor()
@@ -82,7 +82,7 @@ test('a ramp is made in three choices, with a guardrail that shows its last valu
     guardrails: [guardrail('errors', { above: 0.05, for: 300 }, 'rollback')],
   })
   await line.getByText('Last value 0.012').waitFor()
-  // One at a time.
+  // Only one schedule at a time.
   await page.getByRole('button', { name: 'Ramp or schedule', disabled: true }).waitFor()
 })
 
@@ -201,7 +201,7 @@ test('in a protected environment steps by hand are a proposal, and all schedules
     .filter({ hasText: 'It was cancelled by hand.' })
     .first()
     .waitFor()
-  // An earlier one may be there already, which was cancelled by hand too.
+  // An earlier entry with the same text may be shown already, so the schedule itself is checked too.
   await expect.poll(() => read(id)).toMatchObject({ status: 'cancelled' })
 })
 

@@ -33,7 +33,7 @@ test('a segment is made, and people are put in and taken out again by Enter and 
   await page.getByText('ada is no longer included in Beta testers', { exact: true }).waitFor()
   expect((await versionOf('beta-testers', development))?.config).toMatchObject({ version: 2, included: [] })
 
-  // From the list it takes no page of its own.
+  // From the list it works without opening the segment's page.
   await page.getByRole('link', { name: 'Segments' }).first().click()
   await page.getByRole('button', { name: 'Add an id to Beta testers' }).click()
   await page.getByLabel('Add a userId').fill('ben')

@@ -14,7 +14,7 @@ test('an address that only the browser knows is the dashboard, which nobody keep
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe')
-  // What is in the page itself is allowed by its hash, and nothing else is.
+  // Inline scripts and styles of the page are allowed by their hashes, and no others.
   expect(policy).toMatch(/script-src 'self'( 'sha256-[^ ;]+')+(;|$)/)
   expect(policy).toMatch(/style-src 'self' 'sha256-[^ ;]+'(;|$)/)
 })

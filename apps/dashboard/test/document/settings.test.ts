@@ -26,6 +26,6 @@ test('who is no admin reads the settings, and is told why nothing can be changed
   await page.getByRole('tooltip', { name: 'Only an admin can do this.' }).waitFor()
   await page.getByRole('button', { name: 'Move Production' }).focus()
   await page.keyboard.press('Space')
-  // Whoever may move it is told where it is.
+  // Only people who may move it are told its position.
   expect(await page.locator('[id^=DndLiveRegion]').textContent()).toBe('')
 })

@@ -59,7 +59,7 @@ test('while the server is away a sign stands, messages do not pile up, and all o
   let isAway = false
   await page.route('**/v1/**', async (route) => {
     const response = isAway ? undefined : await route.fetch()
-    // Nor does what was asked for before get an answer.
+    // Requests that were sent before do not get an answer either.
     await (response === undefined || isAway ? route.abort() : route.fulfill({ response }))
   })
   await goTo(page, '/flags?q=payments')

@@ -16,7 +16,7 @@ const openStart = async (): Promise<Page> => {
   return page
 }
 
-/** What the page says to run, as somebody copies it. */
+/** Copies the command that the page shows. */
 const copySnippet = async (page: Page, tab: string): Promise<string> => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByLabel('Delivery', { exact: true }).fill(deliveryUrl)
@@ -26,7 +26,7 @@ const copySnippet = async (page: Page, tab: string): Promise<string> => {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-// Beside the packages, so that they are found by their names.
+// In a folder beside the packages, so that they are found by their names.
 const runInFolder = async (file: string, code: string, command: string[]): Promise<string> => {
   const folder = await mkdtemp(join(import.meta.dirname, '../../../../node_modules/.snippet-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -37,7 +37,7 @@ test('a lane has the versions, a ramp is a stair with its guardrail first and la
   const page = await dashboard.openAs('Ines Ferreira', timeline('slow-checkout'))
   const lanes = page.getByRole('region', { name: 'Lanes' })
   await lanes.getByRole('link', { name: /^Staging, version 1/ }).waitFor()
-  // With or without the sign, as there is room. Ramps are read apart from versions.
+  // The percent sign is shown only if there is room. Ramps are loaded separately from versions.
   const shares = async () => (await lanes.locator('.share').allTextContents()).map((text) => Number.parseInt(text, 10))
   await expect.poll(shares).toEqual([5, 10, 15, 20, 25, 40, 60, 80, 100])
   await lanes.getByRole('img', { name: /^checkout_errors: 0.012 first, 0.014 now. Above 0.05/ }).waitFor()

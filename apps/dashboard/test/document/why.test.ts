@@ -48,7 +48,7 @@ test('why something is proposed stands with the proposal', async () => {
   expect(await dialog.getByRole('button', { name: 'Save in an emergency' }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Propose off, give false' }).click()
   await page.getByRole('link', { name: 'Proposals' }).click()
-  // One's own waits for somebody else.
+  // One's own proposal waits for another person.
   await page.getByRole('radio', { name: /^Waiting/ }).click()
   await page.getByRole('link', { name: /Gift cards.*“The campaign is over”/ }).click()
   await page.getByRole('blockquote').filter({ hasText: 'The campaign is over' }).waitFor()

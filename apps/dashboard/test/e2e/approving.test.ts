@@ -31,7 +31,7 @@ test('on a phone the buttons of a review stay in view, whatever of it is read', 
   await page.mouse.wheel(0, 5_000)
   await page.getByText('Can review').waitFor()
   expect(await bottomOf()).toBeLessThanOrEqual(640)
-  // At the end nothing lies under them.
+  // At the end of the page, nothing is covered by the buttons.
   const bar = await page.locator('.decide').boundingBox()
   const lastBottom = () =>
     page.locator('.inspector').evaluate((inspector) => {

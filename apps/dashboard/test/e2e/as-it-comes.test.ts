@@ -35,11 +35,11 @@ test('the frame is there before the code is, in the chosen theme, and goes when 
   await code.sent
   const frame = page.locator('#frame')
   await frame.getByText('Bunting').waitFor()
-  // The flags are read before anything can be done with them.
+  // The flags are readable before the app can be used.
   await frame.getByText('Checkout layout').waitFor()
   await takePicture(page, 'frame')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(23, 21, 20)')
-  // What the list needs is asked for meanwhile.
+  // Meanwhile the data of the list is requested.
   const asked = await page.evaluate(() => [...(window as never as Early).buntingEarly.keys()])
   const inProject = (path: string) => `/v1/projects/${dashboard.projectId}/${path}`
   expect(asked).toEqual(
@@ -50,7 +50,7 @@ test('the frame is there before the code is, in the chosen theme, and goes when 
   code.letGo()
   await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
   expect(await frame.count()).toBe(0)
-  // Nothing of it is asked for twice.
+  // None of it is requested twice.
   expect(again.filter((path) => asked.includes(path))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { startDashboard } from '../support/dashboard.ts'
 import { told } from '../support/told.ts'
 import { attribute } from '../support/try-it.ts'
 
-// Each begins at the page where somebody who wants that is, and every press counts: a way that grows longer fails here.
+// Each task begins at the page where a person would begin, and every click counts: a path that grows longer fails here.
 
 const { api, projectId, environments, open } = await startDashboard()
 const place = (flagKey: string, slug = 'production') => ({ projectId, flagKey, envId: environments[slug] ?? '' })
@@ -32,7 +32,7 @@ await api.updateEnvironment({ params: development, body: { protected: true, emer
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
-/** While a flag's page comes it is drawn twice, and a press in between is lost: nobody presses what is not there yet. */
+/** Waits for the whole page: a flag's page is drawn twice while it loads, and a click in between would be lost. */
 const whenThere = (page: Page) => page.getByRole('article', { name: 'Default' }).waitFor()
 
 const begin = async (path: string) => {

@@ -31,7 +31,7 @@ type Look = {
   route: string
   path?: string
   heading: string
-  /** What has to be read beside the heading: the name of what is listed, the environment that is chosen, the main button. */
+  /** Elements that have to be readable beside the heading: names in the list, the chosen environment, the main button. */
   wanted?: string[]
 }
 
@@ -40,7 +40,7 @@ const chosen = 'nav[aria-label=Environment] [aria-current] b'
 const inFlag = (tab: string): string => `/flags/${longFlag.key}?env=${longEnvironment.slug}${tab}`
 const inSegment = (tab: string): string => `/segments/${longSegment.key}?env=${longEnvironment.slug}${tab}`
 
-/** Every page of a project in which everything has a long name. Those of a route are not next to each other. */
+/** Every page of a project in which everything has a long name. Pages of the same route are not next to each other. */
 const longPages: Look[] = [
   { route: '/flags', heading: 'Flags', wanted: [main, '.flags .name'] },
   { route: '/flags/$flagKey', path: inFlag(''), heading: longFlag.name, wanted: [chosen, '.rule'] },
@@ -90,7 +90,7 @@ const longPages: Look[] = [
   { route: '/start', heading: 'Get started', wanted: ['.code pre'] },
 ]
 
-/** Those whose form follows the number of environments. Five may all be in view. */
+/** The pages whose layout depends on the number of environments. With five, all may be in view. */
 const byEnvironments = longPages
   .filter(({ route, path }) =>
     path === undefined
@@ -99,7 +99,7 @@ const byEnvironments = longPages
   )
   .map((look) => ({ ...look, wanted: look.wanted?.filter((each) => !each.includes('more-environments')) ?? [] }))
 
-/** Of a project without anything, and of one with thousands of flags. */
+/** The pages of an empty project, and of one with thousands of flags. */
 const emptyPages: Look[] = longPages
   .filter(({ route, path }) => path === undefined && route !== '/members')
   .map(({ route, heading }) => ({
@@ -112,7 +112,7 @@ const manyPages: Look[] = longPages
 
 const widths = [1920, 1440, 1280, 400]
 
-/** What cannot be read on these pages of the project in view, at each width. */
+/** The texts that cannot be read on these pages of the project, at each width. */
 const walk = async (page: Page, project: string, looks: readonly Look[]): Promise<string[]> => {
   const found: string[] = []
   for (const [number, { route, path = route, heading, wanted = [] }] of looks.entries()) {

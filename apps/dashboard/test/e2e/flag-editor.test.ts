@@ -36,7 +36,7 @@ test('a flag with a draft, or with a warning, fits every window and everybody ca
 
 test('a tab with a draft asks before it closes, and what was typed is there in the next', async () => {
   const page = await newFlag('closed', 'number', { defaultValue: 3, variants: [{ key: 'few', value: 1 }] })
-  /** Whether it asked. */
+  /** Closes the tab, and tells whether it asked. */
   const close = async (one: Page): Promise<boolean> => {
     let asked = false
     one.on('dialog', (dialog) => {
@@ -48,7 +48,7 @@ test('a tab with a draft asks before it closes, and what was typed is there in t
     await closed
     return asked
   }
-  // Whoever closes it by keyboard is still in the field.
+  // Closed by keyboard, so the field still has the focus.
   await page.getByLabel('Key of variant 1').fill('some')
   expect(await close(page)).toBe(true)
   const next = await openFlag('closed', 'staging')
@@ -75,10 +75,10 @@ test('a keystroke renders its own rule, however many there are', async () => {
   const renderedHere = async (): Promise<number> => {
     const name = page.getByRole('textbox', { name: 'Name of rule 1', exact: true })
     await name.press('End')
-    // The first one makes the draft, and the bar that tells of it.
+    // The first letter creates the draft, and the bar that shows it.
     await page.keyboard.type('a')
     await page.getByText('1 unsaved change').waitFor()
-    // The least of several: what the page learns in the same moment is rendered too.
+    // Takes the minimum of several: updates that arrive at the same moment are rendered too.
     const rendered: number[] = []
     for (const key of 'bcd') {
       const typed = page.locator(`[aria-label^="Move rule 1 of"][aria-label*="${key}:"]`)
@@ -90,7 +90,7 @@ test('a keystroke renders its own rule, however many there are', async () => {
   expect(withOne).toBeGreaterThan(0)
   await goTo(page, '/flags/rules-40?env=staging')
   await rule(page, 40).waitFor()
-  // One more for each would be dozens.
+  // One more component for each rule would be dozens.
   expect(await renderedHere()).toBeLessThan(withOne + 20)
 })
 
@@ -125,7 +125,7 @@ test('text that somebody typed never runs', async () => {
   await page.getByRole('dialog').waitFor()
   await takePicture(page, 'flag-hostile')
   expect(await sidewaysScroll(page)).toBe(0)
-  // Before it may stand how many proposals wait.
+  // The number of waiting proposals may come before the name.
   expect((await page.title()).endsWith(`${hostile} · Bunting`)).toBe(true)
   expect(await page.locator('img').count()).toBe(0)
 })

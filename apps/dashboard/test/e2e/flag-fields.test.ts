@@ -45,13 +45,13 @@ test('everybody can use the inputs, and sees what is wrong with them', async () 
 
 test('what was typed into a date stays, whatever comes next', async () => {
   const page = await newFlag('stays', 'boolean', oneRule)
-  // Where clocks were once set by the sun, a year on its way to 2026 is an odd number of seconds off.
+  // In time zones that once used solar time, an early year (typed on the way to 2026) is off by an odd number of seconds.
   const devTools = await openDevTools(page)
   await devTools.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Amsterdam' })
   await rule(page, 1).getByRole('button', { name: 'Condition', exact: true }).click()
   await page.getByLabel('Attribute of condition 1 of rule 1').fill('signedUp')
   await page.getByLabel('Operator of condition 1 of rule 1').selectOption('is after')
-  // On the month, which comes first.
+  // Clicks on the month, which comes first.
   await page.getByLabel('Value of condition 1 of rule 1').click({ position: { x: 14, y: 12 } })
   for (const part of ['01', '31', '2026', 'Tab', '11', '30', '15', 'A'])
     await (part === 'Tab' ? page.keyboard.press(part) : page.keyboard.type(part))

@@ -12,7 +12,7 @@ test('a click into JSON puts the cursor where it was, and a stroke of the mouse 
   await makeJsonFlag(dashboard, 'clicked', limits)
   const page = await openFlag('clicked', 'staging')
   const value = page.getByLabel('Default value')
-  /** Where a word is shown: its middle, and how wide it is. */
+  /** The position of a word on the screen: its middle and its width. */
   const placeOf = async (word: string, within: Locator = page.locator('.json-editor .row')) => {
     const box = await within.getByText(word, { exact: true }).boundingBox()
     if (!box) throw new Error(`${word} is not to be seen.`)

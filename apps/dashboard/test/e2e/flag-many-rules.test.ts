@@ -24,7 +24,7 @@ const rules = (count: number) =>
   }))
 for (const count of [1, 100]) await makeFlag(`rules-${count}`, 'boolean', { defaultValue: false, rules: rules(count) })
 
-// Elements are found by plain selectors: asking each of so many for its role takes longer than what is tested.
+// Elements are found by plain selectors: computing the roles of so many takes longer than the tested code.
 
 test('of a hundred rules all are there at once, in a line, and soon all of them whole', async () => {
   const page = await openFlag('rules-1', 'staging')
@@ -45,17 +45,17 @@ test('of a hundred rules all are there at once, in a line, and soon all of them 
   const { whole, cards, text } = await page.evaluate(
     () => (window as unknown as { atFirst: { whole: number; cards: number; text: string } }).atFirst,
   )
-  // With the default.
+  // A hundred rules and the default.
   expect(cards).toBe(101)
   expect(whole).toBeLessThan(20)
-  // Whoever searches the page finds what is in a rule that is not whole yet.
+  // Searching the page finds text in rules that are not complete yet.
   expect(text).toContain('pro-100')
 
-  // Typed meanwhile, it stays.
+  // Text typed meanwhile is kept.
   await page.locator('[aria-label="Name of rule 1"]').fill('Renamed meanwhile')
-  // In the end all of them are, in view or not.
+  // In the end all rules are complete, in view or not.
   await page.waitForFunction(() => document.querySelectorAll('.rule-body').length === 100)
-  // Each that is measured as it appears has the browser lay out the page once more.
+  // Measuring elements as they appear would make the browser lay out the page again for each.
   expect(await findMeasured(page)).toEqual([])
   expect(await page.locator('[aria-label="Value of condition 3 of rule 100"]').inputValue()).toBe('pro-100')
   expect(await page.locator('[aria-label="Name of rule 1"]').inputValue()).toBe('Renamed meanwhile')
@@ -66,7 +66,7 @@ test('turning a rule off renders what it renders where it is alone, and no style
   await countRendered(page)
   await page.reload()
   const renderedHere = async (): Promise<number> => {
-    // The first one makes the draft, and the bar that tells of it.
+    // The first change creates the draft, and the bar that shows it.
     await page.locator('[aria-label="Name of rule 1"]').fill('Renamed')
     const rendered: number[] = []
     for (const [changes, state] of [
@@ -85,7 +85,7 @@ test('turning a rule off renders what it renders where it is alone, and no style
   expect(alone).toBeGreaterThan(0)
   await goTo(page, '/flags/rules-100?env=staging')
   await page.waitForFunction(() => document.querySelectorAll('.rule-body').length === 100)
-  // Its line in Try it, and what is beside it: one more for each rule would be a hundred.
+  // Its line in Try it, and the neighbours: one more component for each rule would be a hundred.
   expect(await renderedHere()).toBeLessThan(alone + 40)
   expect(await findWideStyles(page)).toEqual([])
 })

@@ -31,7 +31,7 @@ test('everybody can use the editor that proposes, and sees what waits', async ()
 test('everybody can use what a viewer sees, and keys choose and move nothing there', async () => {
   const page = await dashboard.openAs('Vera Look', '/flags/checkout-layout?env=staging')
   await page.getByText('You can look, not change').waitFor()
-  // They read a sentence, not a form: nothing looks as if it could be filled in.
+  // They see text rather than a form: nothing looks as if it could be edited.
   const attribute = page.getByLabel('Attribute of condition 1 of rule 1')
   expect(await attribute.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe('rgba(0, 0, 0, 0)')
   await takePicture(page, 'flag-viewer')

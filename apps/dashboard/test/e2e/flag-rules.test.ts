@@ -18,7 +18,7 @@ test('rules are put into order by dragging the handle, and by its keys', async (
   await page.mouse.down()
   await page.mouse.move(grip.x + 10, grip.y + 30, { steps: 3 })
   await page.mouse.move(grip.x + 10, target.y + target.height - 10, { steps: 8 })
-  // Dropped before it is known what lies where, it would go back.
+  // If it were dropped before its new position is known, it would go back.
   await isAtPlace(page, '3 of 3')
   await takePicture(page, 'flag-dragging')
   await page.mouse.up()
@@ -32,7 +32,7 @@ test('rules are put into order by dragging the handle, and by its keys', async (
 test('everybody can use folded rules, a long list of values, and what was added', async () => {
   await makeFlag('by-mouse', 'boolean', { defaultValue: false })
   const page = await newFlag('many-rules', 'boolean', manyRules)
-  // What is folded up stays so until the app is loaded again.
+  // Collapsed rules stay collapsed until the app is loaded again.
   touch(page)
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await rule(page, 4).getByText('If userId is one of user-1, user-2').waitFor()

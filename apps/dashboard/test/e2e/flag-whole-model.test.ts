@@ -30,7 +30,7 @@ test('what was added keeps the focus where its menu closes late', async () => {
       on?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     const menu = () => document.querySelector('.menu')
     press(button)
-    // Picked before the menu was drawn, in which case it stays until its animation has ended.
+    // Picks an item before the menu was drawn: then the menu stays until its animation has ended.
     for (let open = menu(); !open || getComputedStyle(open).animationName === 'none'; open = menu()) await undefined
     const { setTimeout } = window
     const held: (() => void)[] = []
@@ -41,7 +41,7 @@ test('what was added keeps the focus where its menu closes late', async () => {
       const look = () => (menu() || held.length === before ? requestAnimationFrame(look) : resolve())
       look()
     })
-    // Timers of a busy machine: the menu is gone and is about to give the focus back.
+    // Like the late timers of a busy machine: the menu is gone and about to return the focus.
     for (const run of held) run()
     Object.assign(window, { setTimeout })
   })

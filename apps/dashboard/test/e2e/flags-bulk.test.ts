@@ -47,7 +47,7 @@ test('what is done with many flags, and what came of it, everybody can use', asy
   await previewOf(page).getByText('has nothing here yet').waitFor()
   await takePicture(page, 'flags-turn-many')
   expect(await findBarriers(page)).toEqual([])
-  // Somebody else is faster with one of them.
+  // Another person changes one of them first.
   await flags.save('turned-02', 'staging', 2, everyone(true))
   await page.getByRole('button', { name: 'Turn 3 flags off in' }).click()
   await page.getByText('1 flag was not changed').click()

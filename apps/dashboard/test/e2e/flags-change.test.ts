@@ -9,7 +9,7 @@ import { told } from '../support/told.ts'
 const dashboard = await startDashboard({ seeded: true })
 const { api, projectId, environments } = dashboard
 
-/** The table with this flag on top, and the switches of its row open. */
+/** The table with this flag at the top, and the switches of its row open. */
 const showSwitches = async (page: Page, name: string): Promise<void> => {
   await goTo(page, `/flags?q=${encodeURIComponent(name)}`)
   await page
@@ -66,7 +66,7 @@ test('whatever a change asks and tells, everybody can use it', async () => {
   await page.keyboard.press('Escape')
 
   await showSwitches(page, 'New navigation')
-  // Somebody saves before the page learns of it.
+  // Another person saves before the page learns of it.
   const read = await holdBack(page, '**/flags/new-navigation', 'GET')
   const params = { projectId, envId: environments.staging ?? '', flagKey: 'new-navigation' }
   await api.createFlagVersion({ params, body: { version: 2, enabled: true, defaultValue: false, rules: [] } })
@@ -90,7 +90,7 @@ test('a switch whose request failed goes back at once, and the message names it 
   for (const name of ['On in Staging', 'On in Development']) {
     expect(await page.getByRole('switch', { name }).isChecked()).toBe(true)
   }
-  // Large enough to hit, and as far from the top as from the side.
+  // Large enough to hit, and equally far from the top and the side.
   const [card, cross] = await Promise.all([
     message.boundingBox(),
     message.getByRole('button', { name: 'Dismiss' }).boundingBox(),

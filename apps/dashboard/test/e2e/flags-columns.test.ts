@@ -26,7 +26,7 @@ test('c opens the columns, and keys put them into order: the last one gives way 
   expect(await findBarriers(page)).toEqual([])
   await takePicture(page, 'flags-columns')
 
-  // While a column is moved Esc puts it back, and only then closes.
+  // While a column is being moved, the first Escape puts it back, and the next one closes.
   await page.keyboard.press('Space')
   await isAtPlace(page, '1 of 8')
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
@@ -51,7 +51,7 @@ test('a column is dragged, and in a narrow window the chooser comes from below',
   await page.mouse.down()
   await page.mouse.move(grip.x + 10, grip.y - 10, { steps: 3 })
   await page.mouse.move(grip.x + 10, target.y + 10, { steps: 8 })
-  // Dropped before it is known what lies where, it would go back.
+  // If it were dropped before its new position is known, it would go back.
   await isAtPlace(page, '1 of 8')
   await page.mouse.up()
   await expect

@@ -24,7 +24,7 @@ test('what is folded away opens under the pointer, and closes when that leaves',
   await page.getByRole('heading', { name: 'Flags', exact: true }).hover()
   await card.waitFor({ state: 'detached' })
   await fold.hover()
-  // The way from the button to the card is no way out.
+  // The card stays open while the pointer moves from the button to it.
   await card.getByRole('link', { name: 'Canary' }).hover()
   await card.getByRole('link', { name: 'Canary' }).click()
   await page.waitForURL('**/flags/checkout-layout?env=canary')

@@ -9,9 +9,9 @@ const { api, projectId, environments } = dashboard
 
 const maxSteps = 60
 
-/** Goes on with Tab until it is there, as somebody without a mouse does. */
+/** Presses Tab until the target has the focus, like a person without a mouse. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  // Found once: to look for it in the whole page after every Tab is most of what this would cost.
+  // Found once: searching the whole page after every Tab would take most of the time.
   const element = await target.elementHandle()
   const isThere = () => element?.evaluate((one) => document.activeElement === one)
   for (let steps = 0; steps < maxSteps; steps += 1) {
@@ -37,7 +37,7 @@ test('from a new flag to a rollout by keyboard alone', async () => {
   await press(page, page.getByRole('button', { name: 'Create flag' }))
   await page.waitForURL('**/flags/express-delivery?env=development')
   await page.getByRole('article', { name: 'Default' }).waitFor()
-  // The focus goes along to the page when that is whole, and Tab goes on from there.
+  // The focus moves to the page once it is complete, and Tab continues from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 
   await press(page, page.getByRole('link', { name: /^Staging/ }))

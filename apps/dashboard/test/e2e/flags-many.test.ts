@@ -15,17 +15,17 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   const page = await open('/flags?sort=name')
   const all = page.getByRole('status').filter({ hasText: '5,000 of 5,000' })
   await all.waitFor({ state: 'attached' })
-  // In a switch as in a sentence.
+  // The same number format in a switch as in a sentence.
   await page.getByRole('radio', { name: /^Active\s*5,000$/ }).waitFor()
   const rows = page.locator('tbody tr[data-index]')
   expect(await rows.first().textContent()).toContain('Flag 0000')
   expect(await rows.count()).toBeLessThan(60)
 
   await page.keyboard.press('End')
-  // What came into view is summarized: who changed it last, and why it could go.
+  // Rows that come into view get their summary: the last actor, and why the flag could be removed.
   await page.getByRole('row', { name: /Flag 4999.*operator.*Not asked for 30 days/ }).waitFor()
   expect(await rows.count()).toBeLessThan(60)
-  // However far one goes, what the columns are stays in view, under the top bar.
+  // However far one scrolls, the column headers stay in view, under the top bar.
   const head = page.getByRole('columnheader', { name: 'Last change' })
   expect(await head.evaluate((one) => one.getBoundingClientRect().top)).toBe(48)
   const all5000 = page.getByRole('checkbox', { name: 'Select all that are shown' })
@@ -41,7 +41,7 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   await page.getByRole('link', { name: 'Flag 1234' }).click()
   // The list unmounts when the flag is drawn. Going back sooner would not mount it again.
   await page.getByRole('heading', { name: 'Flag 1234', exact: true }).waitFor()
-  // On return it is painted from memory, whole: nothing answers any more, and what is in memory is old.
+  // On return the list is drawn completely from memory: no request is answered any more, and the memory is outdated.
   await page.route('**/v1/**', (route) => route.abort())
   await page.clock.setFixedTime(Date.now() + 60_000)
   let failures = 0

@@ -9,7 +9,7 @@ await addManyEnvironments(dashboard)
 
 const widths = Array.from({ length: (2560 - 360) / 20 + 1 }, (_, index) => 360 + index * 20)
 
-/** Every width in which a name has less than 260 px, or the page can be scrolled sideways. */
+/** The widths at which a name has less than 260 px, or the page scrolls sideways. */
 const findTooNarrow = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const width of widths) {

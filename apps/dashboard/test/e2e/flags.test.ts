@@ -27,7 +27,7 @@ test('with filters, with nothing left, failed, empty, and under the palette, eve
   await page.keyboard.press('Tab')
   await takePicture(page, 'palette-actions')
   expect(await findBarriers(page)).toEqual([])
-  // From the actions to what was looked for, and out.
+  // Escape goes from the actions to the search results, and then closes.
   await page.keyboard.press('Escape')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('what a viewer cannot press looks the same under the pointer', async () => 
   await disabled.waitFor()
   const atRest = await look()
   await disabled.hover()
-  // What changes on hover would do so by and by.
+  // Waits for transitions, in case hovering starts one.
   await disabled.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)))
   expect(await look()).toEqual(atRest)
   await page.getByRole('button', { name: /^Production: / }).click()

@@ -8,7 +8,7 @@ const dashboard = await startDashboard(oldSite)
 const { api, projectId } = dashboard
 await api.updateFlag({ params: { projectId, flagKey: 'gift-cards' }, body: pastEnd })
 
-/** What apps told of in the last hours. */
+/** Evaluations that apps reported in the last hours. */
 await api.recordEvents({
   body: {
     events: [0, 1, 2, 4, 7, 9, 13, 20].map((hoursAgo) => ({
@@ -33,7 +33,7 @@ test('the overview and what to clean up fit every window, and everybody can use 
   await goTo(page, '/cleanup')
   await rowOf(page, 'Old banner').getByText('Nobody ever asked for it').waitFor()
   expect(await findProblems(page, 'cleanup')).toEqual([])
-  // A box that is not ticked is as light or dark as a field.
+  // An unchecked box has the same background as a field.
   await page.emulateMedia({ colorScheme: 'dark' })
   const box = page.getByRole('checkbox', { name: 'Select Old banner' })
   expect(await box.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(31, 28, 27)')

@@ -6,7 +6,7 @@ import { waitUntilDrawn } from '../support/quiet.ts'
 
 type Config = Omit<Parameters<Dashboard['api']['createFlagVersion']>[0]['body'], 'version'>
 
-/** Each would leave `window.ran` behind if anything took it for more than text. The letter at the end is written from right to left. */
+/** Each text would set `window.ran` if it were treated as more than text. The letter at the end is written right to left. */
 const hostile = {
   image: `<img src=x onerror="window.ran=1">א`,
   script: `"'></title><script>window.ran=1</script>א`,
@@ -94,14 +94,14 @@ const open = async (path: string): Promise<Page> => {
   return page
 }
 
-/** All of it is text: nothing ran, and no element came of it. What the console says fails the file. */
+/** Checks that everything is text: nothing ran, and no element was created. Console errors fail the file. */
 const expectHarmless = async (page: Page): Promise<void> => {
   await waitUntilDrawn(page)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await page.locator('img, script:not([src]), [onerror], [onload], a[href^="javascript:" i]').count()).toBe(0)
 }
 
-/** What people typed stands by itself, so that a right-to-left script neither turns the words around it nor is turned by them. */
+/** Finds typed text that is not isolated: right-to-left text and the words around it must not reorder each other. */
 const findMixed = (page: Page): Promise<string[]> =>
   page.evaluate((texts) => {
     const isTyped = (text: string | null) => texts.some((one) => text?.includes(one))
@@ -152,7 +152,7 @@ const readNumbers = async (page: Page): Promise<void> => {
   await page.getByRole('columnheader', { name: image }).waitFor()
 }
 
-/** A note is kept and shown as it was typed. */
+/** Rejects with a note, which is stored and shown as it was typed. */
 const reject = async (page: Page): Promise<void> => {
   await page.getByLabel('Note').fill(image)
   await page.getByRole('button', { name: 'Reject' }).click()
@@ -160,7 +160,7 @@ const reject = async (page: Page): Promise<void> => {
   expect((await api.getProposal({ params: { proposalId: pending.id } })).reviewNote).toBe(image)
 }
 
-/** What is asked before a key is revoked, and a new one. */
+/** The dialog before a key is revoked, and a new key. */
 const changeKeys = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: `Revoke ${image}` }).click()
   await page.getByRole('dialog', { name: `Revoke ${image}?` }).waitFor()
@@ -172,7 +172,7 @@ const changeKeys = async (page: Page): Promise<void> => {
   await page.getByText(`${script}, a server key of ${image}.`).waitFor()
 }
 
-/** What each page says, and what else is done there. */
+/** The texts that each page shows, and further actions there. */
 const pages: [path: string, texts: string[], act?: (page: Page) => Promise<void>][] = [
   ['/flags', [svg, script]],
   [`/flags/${flagKey}?env=production`, [svg, script, image]],

@@ -23,7 +23,7 @@ const { id: experimentId } = await api.createExperiment({
 await api.startExperiment({ params: { experimentId } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId } })).items
 
-/** Every page, the route it is of, and what is there when it is whole. Those of a route are not next to each other. */
+/** Every page, its route, and what it shows once it is complete. Pages of the same route are not next to each other. */
 const pages = [
   { name: 'flags', route: '/flags', path: '/flags', heading: 'Flags', text: 'Checkout layout' },
   {
@@ -180,7 +180,7 @@ test.each([5, 20])(
   'with %i environments nothing overlaps, in the list, on the page of a flag and on their own',
   async (count) => {
     const page = await dashboard.open(`//projects/${await projectWith(count)}/flags`)
-    // As high as the page: nothing is under a bar that stays in view.
+    // The window is as high as the page, so that no fixed bar covers anything.
     const expectNoOverlaps = async (name: string, height: number, within?: string) => {
       for (const [width, colorScheme] of [
         [1280, 'light'],
@@ -201,7 +201,7 @@ test.each([5, 20])(
 
     await goTo(page, `/flags/everywhere?env=r-${count - 3}`)
     await page.getByRole('article', { name: 'Default' }).waitFor()
-    // The one in view is in view, however many stand before it.
+    // The current environment is in view, however many come before it.
     const current = page.getByRole('navigation', { name: 'Environment' }).locator('[aria-current]')
     expect(await current.evaluate((one) => one.getBoundingClientRect().right <= innerWidth)).toBe(true)
     await expectNoOverlaps('flag', 2_600)

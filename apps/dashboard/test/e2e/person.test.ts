@@ -13,7 +13,7 @@ test('everybody can use the answers to one context, why they are so, and the con
   await page.getByRole('button', { name: /^Production: one-page .*Staff/ }).waitFor()
   await takePicture(page, 'person')
   expect(await findBarriers(page)).toEqual([])
-  // Anywhere in the cell, not on the words alone.
+  // Any position in the cell works, not only its text.
   const cell = page
     .getByRole('row', { name: /Loyalty points banner/ })
     .getByRole('cell')

@@ -41,7 +41,7 @@ test('everybody can use an empty inbox, what was rejected, and what they propose
   await takePicture(page, 'proposal-own')
   expect(await findBarriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Amend' }).click()
-  // The editor has what was proposed, not what is live.
+  // The editor shows the proposed config, not the live one.
   await expect.poll(() => share.inputValue()).toBe('40')
   await share.fill('30')
   await page.getByRole('button', { name: 'Propose in its place' }).waitFor()

@@ -21,7 +21,7 @@ test('everybody can use segments, however many ids are on a list', async () => {
   const included = page.getByRole('region', { name: 'Included', exact: true })
   await included.getByText('8,003').waitFor()
   await included.getByRole('listitem').first().waitFor()
-  // However many there are, a screenful of them is in the page.
+  // However many there are, only a screenful is in the document.
   expect(await included.getByRole('listitem').count()).toBeLessThan(40)
   await takePicture(page, 'segment-many')
   expect(await findBarriers(page)).toEqual([])

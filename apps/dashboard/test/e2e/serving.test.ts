@@ -5,7 +5,7 @@ import { hasFocus } from '../support/has-focus.ts'
 
 const { url, open, projectId } = await startDashboard({ seeded: true })
 
-/** The files that the page itself names, so that a browser asks for them at once. */
+/** The files that the page itself names, which a browser requests at once. */
 const readNamed = async (): Promise<readonly string[]> => {
   const page = await (await fetch(`${url}/`)).text()
   return [...page.matchAll(/assets\/([^"]+)"/g)].map(([, name = '']) => name)
@@ -66,6 +66,6 @@ test('under a path of a proxy’s people come in, work, go to any page and read 
   const signedOut = await under.openSignedOut('/healthz')
   await signedOut.goto(`${pages}/members`)
   await signedOut.waitForURL(`${proxy.url}/sign-in`)
-  // A browser asks for that by itself, for pages that name no picture.
+  // Browsers request the favicon by themselves, for pages that name none.
   expect(proxy.missed.filter((asked) => asked !== 'GET /favicon.ico')).toEqual([])
 })

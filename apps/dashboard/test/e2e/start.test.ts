@@ -21,7 +21,7 @@ test('steps tick off as they are done', async () => {
   await page.getByRole('button', { name: 'Create a flag' }).waitFor()
   await takePicture(page, 'start-nothing')
   expect(await done()).toEqual([])
-  // From here on it is told what happens.
+  // From here on the page receives changes.
   await followed
 
   const params = { projectId: project.id, flagKey: 'welcome-banner' }
@@ -40,7 +40,7 @@ test('steps tick off as they are done', async () => {
   await page.getByText('is off in Development').waitFor()
   await expect.poll(done).toEqual(['Create a flag', 'Get a key', 'Change the answer'])
 
-  // Somebody asks with a plain request, and the page that waits for it notices by itself.
+  // A plain request is sent, and the waiting page notices it by itself.
   await page.getByText('Waiting for the first question with a key of Development').waitFor()
   await fetch(`${deliveryUrl}/v1/evaluate`, {
     method: 'POST',

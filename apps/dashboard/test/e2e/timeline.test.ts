@@ -31,7 +31,7 @@ test('arrows go from pennant to pennant and from lane to lane, and Enter opens t
   const staging = (version: number) => lanes.getByRole('link', { name: new RegExp(`^Staging, version ${version}`) })
   await staging(2).waitFor()
   await page.getByRole('button', { name: 'Now', exact: true }).click()
-  // To the name of the first lane, and to its first pennant.
+  // To the name of the first lane, and then to its first pennant.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')

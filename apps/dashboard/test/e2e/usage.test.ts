@@ -13,7 +13,7 @@ const environmentId = environments.production ?? ''
 
 type Day = { days: number; values: Record<string, number> }
 
-/** Answers of past days, told and then counted as every night does. */
+/** Reports evaluations of past days, and aggregates them like the nightly run. */
 const count = async (client: Client, envId: string, flagKey: string, history: readonly Day[]) => {
   for (const { days, values } of history) {
     const events = Object.entries(values).map(([value, times]) => ({
@@ -52,7 +52,7 @@ test('the chart has totals, a legend, says which days had no answers, fits every
   )
   await page.getByText(/Counted nightly, in UTC\. No answers on \d+ \w+\./).waitFor()
   await page.locator('.recharts-bar-rectangle path').first().waitFor()
-  // A day each for every value, and none for the gap.
+  // One bar per day for every value, and none for the gap.
   await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBe(3 * history.length)
   expect(await findProblems(page, 'usage')).toEqual([])
   const rules = page.getByRole('region', { name: 'Rules' }).getByRole('listitem')
@@ -87,7 +87,7 @@ test('the chart has totals, a legend, says which days had no answers, fits every
   await page.getByText('answers in 7 days').waitFor()
   await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBe(18)
 
-  // Where nothing was counted the page says how to tell of it.
+  // Without any figures, the page says how to report evaluations.
   await goTo(page, '/flags/gift-cards?env=staging&tab=usage')
   await page.getByRole('heading', { name: 'No answers counted in Staging' }).waitFor()
   await page.getByText('/v1/telemetry/events').waitFor()

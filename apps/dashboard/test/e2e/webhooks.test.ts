@@ -8,7 +8,7 @@ const dashboard = await startDashboard({ seeded: true, settings: { BUNTING_WEBHO
 const { api, projectId } = dashboard
 const receiver = await startReceiver()
 
-/** One that is told of something, and gets this answer. */
+/** Creates a webhook that is sent a message and gets this answer. */
 const tell = async (description: string, answer: number): Promise<void> => {
   receiver.reply = () => answer
   const before = receiver.received.length

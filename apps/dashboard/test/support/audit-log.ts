@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Dashboard } from './dashboard.ts'
 
-/** Has every kind of thing happen in a seeded project. The key that was made and revoked. */
+/** Performs every kind of action in a seeded project. Returns the key that was created and revoked. */
 export const fillLog = async ({ api, projectId, environments }: Dashboard) => {
   const flag = (flagKey: string) => ({ projectId, flagKey })
   await api.updateFlag({ params: flag('holiday-hero'), body: { archived: true } })

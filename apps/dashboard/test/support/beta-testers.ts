@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** A segment in Staging, which is protected: where it is, and somebody who proposes to change it. */
+/** A segment in Staging, which is protected; returns its place and a function that proposes a change. */
 export const addBetaTesters = async ({ api, projectId, environments }: Site) => {
   const params = { projectId, envId: environments.staging ?? '', segmentKey: 'beta' }
   await api.createSegment({ params: { projectId }, body: { key: 'beta', name: 'Beta testers' } })

@@ -5,7 +5,7 @@ import { hasFocus } from './has-focus.ts'
 
 type Counting = { pressed: number }
 
-/** Counts what the mouse really pressed in a page: keys, and what the page does by itself, are no clicks. */
+/** Counts real presses of the mouse in a page: keys and the page's own actions do not count. */
 export const countClicks = async (page: Page) => {
   touch(page)
   await page.evaluate(() => {
@@ -19,14 +19,14 @@ export const countClicks = async (page: Page) => {
   return () => page.evaluate(() => (window as unknown as { counting: Counting }).counting.pressed)
 }
 
-/** That there were clicks at all shows that they are counted. */
+/** Also requires at least one click, which shows that clicks are counted. */
 export const expectAtMost = async (most: number, clicks: () => Promise<number>): Promise<void> => {
   const counted = await clicks()
   expect(counted).toBeGreaterThan(0)
   expect(counted).toBeLessThanOrEqual(most)
 }
 
-/** Types into the field that the page put the focus into. */
+/** Types into a field, which must have the focus already. */
 export const typeInto = async (field: Locator, text: string): Promise<void> => {
   await hasFocus(field)
   await field.page().keyboard.type(text)

@@ -7,13 +7,13 @@ import { type Look, openWindows } from './windows.ts'
 
 export type Dashboard = Site & {
   url: string
-  /** A window of somebody who is signed in, a local admin, at a path of the project (`/flags`) or of the site (`//docs`). */
+  /** A window of a signed-in local admin, at a path of the project (`/flags`) or of the site (`//docs`). */
   open(path: string, look?: Look): Promise<Page>
   /** A window of one of the `members`, by name. */
   openAs(name: string, path: string, look?: Look): Promise<Page>
-  /** A window in another browser of one of them, with a session of its own. */
+  /** A window of one of the members in another browser, with a separate session. */
   openElsewhere(name: string, path: string): Promise<Page>
-  /** A window of somebody who is not signed in. */
+  /** A window without a session. */
   openSignedOut(path: string, look?: Look): Promise<Page>
 }
 

@@ -5,15 +5,15 @@ import { hasRequests } from './quiet.ts'
 import { putToRest } from './rest.ts'
 
 /**
- * A browser that somebody sits down at, and a window of it that stays: what that has loaded and compiled once it has for
- * whoever comes next, also in another file, and loading is much of what a test costs.
+ * A browser that tests use in turn, with a window that stays open: it keeps what it loaded and compiled for the next
+ * test, even in another file, since loading is much of a test's time.
  */
 export type Desk = { context: BrowserContext; window?: Page | undefined }
 
 const free: Desk[] = []
 
 const newContext = async (): Promise<BrowserContext> => {
-  // Every step of a motion is drawn, for nobody.
+  // Skips animations, which nobody watches.
   const context = await (await openBrowser()).newContext({ reducedMotion: 'reduce' })
   context.setDefaultTimeout(conditionLimitMs)
   return context
@@ -23,10 +23,10 @@ export const takeDesk = async (): Promise<Desk> => free.shift() ?? { context: aw
 
 export const dropDesk = ({ context }: Desk): Promise<void> => context.close()
 
-/** Windows, and whole browsers, that will never be as new. */
+/** Windows, and whole browsers, that can never be made like new. */
 const spent = new WeakSet<Page | BrowserContext>()
 
-/** Windows whose app is as new only once it is loaded again. */
+/** Windows whose app is like new only after it is loaded again. */
 const touched = new WeakSet<Page>()
 
 /** Windows with requests that a test may hold back for ever. */
@@ -37,7 +37,7 @@ export const touch = (page: Page): void => {
   touched.add(page)
 }
 
-/** The method as ever, but it is noted that it was called. */
+/** Wraps methods so that calls are noted. */
 const noteCalls = <Name extends string>(
   owner: Record<Name, (...args: never[]) => unknown>,
   names: readonly Name[],
@@ -52,20 +52,20 @@ const noteCalls = <Name extends string>(
   }
 }
 
-/** The window that stays, where nobody has it; else another one. */
+/** The window that stays open, if it is free; else a new one. */
 export const openWindow = async (desk: Desk): Promise<Page> => {
   const { window, context } = desk
   desk.window = undefined
   if (window) return window
   const page = await context.newPage()
   noteCalls(page, ['addInitScript', 'exposeBinding', 'exposeFunction'], () => spent.add(page))
-  // All windows of a browser have the same clock, those too that are opened later.
+  // All windows of a browser share its clock, including those that are opened later.
   noteCalls(page.clock, ['install', 'setFixedTime', 'setSystemTime'], () => spent.add(context))
   noteCalls(page, ['route'], () => routed.add(page))
   return page
 }
 
-/** The tools of a browser's developers, which can change anything about a window. */
+/** The developer tools protocol, which can change anything about a window. */
 export const openDevTools = (page: Page) => {
   spent.add(page)
   return page.context().newCDPSession(page)
@@ -82,9 +82,9 @@ const heard = [
   'response',
 ] as const
 
-/** Leaves the app for a page of the same address that does nothing. */
+/** Leaves the app for an empty page at the same address. */
 const leave = async (page: Page, emptyPage: string): Promise<void> => {
-  // Where there is a draft it asks.
+  // The app asks if there is a draft.
   page.on('dialog', (dialog) => dialog.accept())
   await page.goto(emptyPage)
   await page.evaluate(() => {
@@ -93,7 +93,7 @@ const leave = async (page: Page, emptyPage: string): Promise<void> => {
   })
 }
 
-/** The window without anything of the test that had it. Whether its app is loaded, and at rest. */
+/** Removes everything that a test left in a window. Tells whether its app is loaded and idle. */
 const clearWindow = async (page: Page, url: string): Promise<boolean> => {
   const isHeld = routed.delete(page) && hasRequests(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -106,10 +106,10 @@ const clearWindow = async (page: Page, url: string): Promise<boolean> => {
   return rests
 }
 
-/** For whoever comes next, who finds nothing of whoever was here. The window whose app rests, where one does. */
+/** Cleans up for the next test. Returns the window whose app is idle, if there is one. */
 export const clearDesk = async (desk: Desk, url: string): Promise<Page | undefined> => {
   const { context } = desk
-  // What is stored for another address cannot be reached from here.
+  // The storage of another address cannot be cleared from here.
   const isElsewhere = context.pages().some((page) => !page.url().startsWith(`${url}/`))
   if (spent.has(context) || isElsewhere) {
     await dropDesk(desk)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The edge of this server cannot fail: from now on, answers from these addresses are made to say that it did. */
+/** Adds a warning of the edge to answers from these addresses, since the edge of this server cannot fail. */
 export const edgeIsAway = (page: Page, url: string) =>
   page.route(url, async (route) => {
     const response = await route.fetch()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Dashboard } from './dashboard.ts'
 
-/** A flag's page, where its config is edited. */
+/** Helpers for a flag's page, where its config is edited. */
 export const flagEditor = ({ open, api, projectId, environments }: Dashboard) => {
   const configOf = async (flagKey: string, env: string) =>
     (await api.getFlag({ params: { projectId, flagKey } })).versions[environments[env] ?? '']?.config
@@ -18,7 +18,7 @@ export const flagEditor = ({ open, api, projectId, environments }: Dashboard) =>
     await api.createFlagVersion({ params, body: { version: 1, enabled: true, rules: [], ...config } as never })
   }
 
-  /** A flag of its own for each test, so that none waits for what another did. */
+  /** A separate flag for each test, so that none depends on another. */
   const newFlag = async (...flag: Parameters<typeof makeFlag>): Promise<Page> => {
     await makeFlag(...flag)
     return openFlag(flag[0], 'staging')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the rules of a flag are called, from first to last. */
+/** The names of a flag's rules, from first to last. */
 export const ruleNames = (page: Page): Promise<string[]> =>
   page
     .getByRole('textbox', { name: /^Name of rule/ })
@@ -13,7 +13,7 @@ export const threeRules = {
 
 export const userIds = (count: number): string[] => Array.from({ length: count }, (_, at) => `user-${at + 1}`)
 
-/** Each for many people, but for one in their midst that is for everyone. */
+/** Rules for many people each, and one in the middle that is for everyone. */
 export const manyRules = {
   defaultValue: false,
   rules: ['Staff', 'Pilot', 'Testers', 'Partners', 'Everyone', 'Late', 'Later'].map((name) => ({

@@ -24,7 +24,7 @@ const config = (version: number, rolloutPercentage: number, enabled = true) => (
   ],
 })
 
-/** Hours from now, and the share from then on; a share of 0 is off. */
+/** Hours from now, and the share from then on; a share of 0 means off. */
 type Moment = readonly [hours: number, share: number]
 
 const pasts: Record<string, readonly Moment[]> = {
@@ -54,8 +54,9 @@ const treads: readonly Moment[] = [
 ]
 
 /**
- * The flag `slow-checkout` with a past of weeks in every environment, and a ramp in production that is half done. Nothing is due of it: it stays
- * as it is. Written into the data of a server that is stopped: nobody makes that through the API.
+ * The flag `slow-checkout` with a history of weeks in every environment, and a ramp in production that is half done.
+ * Nothing of it is due, so it stays as it is. Written into the data of a stopped server, since the API cannot create
+ * the past.
  */
 export const addFlagWithPast = async (dataDir: string): Promise<void> => {
   const store = await openStore(

@@ -2,13 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/**
- * An address that stays while servers come and go behind it. To a browser it is the same place again, whose files it has
- * already.
- */
+/** An address that stays while the servers behind it change. To a browser it is the same site, whose files it has cached. */
 type Front = {
   url: string
-  /** Where a server listens, which is reached by it from now on. */
+  /** Forwards to the server at this address from now on. */
   lead(serverUrl: string): void
 }
 
@@ -17,7 +14,7 @@ const free: Front[] = []
 const openFront = async (): Promise<Front> => {
   let port = 0
   const server = createServer((inside) => {
-    // Whichever side ends or breaks, so does the other.
+    // If either side ends or breaks, so does the other.
     pipeline(inside, connect(port, '127.0.0.1'), inside, () => undefined)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Which controls lie on one another, and what sticks out of the window, one line each: an empty list is what a test expects. */
+/** Lists the controls that overlap and those that stick out of the window, one per line; a test expects none. */
 export const findOverlaps = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((root) => {
     type Box = { left: number; right: number; top: number; bottom: number }
@@ -12,12 +12,12 @@ export const findOverlaps = (page: Page, within = 'body'): Promise<string[]> =>
       top: Math.max(a.top, b.top),
       bottom: Math.min(a.bottom, b.bottom),
     })
-    // Less than a pixel is rounding.
+    // Overlaps of less than a pixel are rounding.
     const hasArea = ({ left, right, top, bottom }: Box): boolean => right - left > 1 && bottom - top > 1
     const ancestors = (one: Element): Element[] =>
       one.parentElement ? [one.parentElement, ...ancestors(one.parentElement)] : []
     const clips = (one: Element): boolean => getComputedStyle(one).overflowX !== 'visible'
-    /** What can be seen and pressed of it: what scrolls or clips around it hides the rest. */
+    /** The visible part of an element: scrolling and clipping ancestors hide the rest. */
     const seen = (one: Element): Box =>
       ancestors(one)
         .filter(clips)

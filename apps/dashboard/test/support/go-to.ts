@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Goes to an address of the app as a link there does, in a window that has the app. */
+/** Navigates to an address like a link, in a window that has the app loaded. */
 export const goToAddress = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     // The router keeps its position in the history state, and tells back from forward by it.
@@ -9,7 +9,7 @@ export const goToAddress = (page: Page, address: string): Promise<void> =>
     history.pushState({ __TSR_index: index, __TSR_key: key, key }, '', to)
   }, address)
 
-/** Goes to another path of the project without loading the app again, which is most of what a page costs. */
+/** Navigates to another path of the project without loading the app again, which would take most of a page's time. */
 export const goTo = (page: Page, path: string): Promise<void> => {
   const [project] = /^\/projects\/[^/]+/.exec(new URL(page.url()).pathname) ?? []
   return goToAddress(page, `${project}${path}`)

@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 import { addOldFlags } from './old-flags.ts'
 import type { Site, SiteOptions } from './site.ts'
 
-/** With a flag that nobody ever asked for. */
+/** A site with a flag that was never evaluated. */
 export const oldSite: SiteOptions = {
   seeded: true,
   fill: (dataDir) => addOldFlags(dataDir, [{ key: 'old-banner', name: 'Old banner' }]),
 }
 
-/** What makes `gift-cards` one to clean up. */
+/** The fields that make `gift-cards` a candidate for cleanup. */
 export const pastEnd = { expectedEnd: '2026-01-31', kind: 'release' } as const
 
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 
-/** Has apps ask for `gift-cards`. */
+/** Reports evaluations of `gift-cards` by apps. */
 export const askForGiftCards = async ({ api, projectId, environments }: Site): Promise<void> => {
   const asked = { sdkType: 'server' as const, sdkVersion: '1', evaluatedAt: Date.now(), count: 12 }
   const environmentId = environments.production ?? ''
@@ -26,7 +26,7 @@ export const askForGiftCards = async ({ api, projectId, environments }: Site): P
   await expect.poll(day).toBe(1)
 }
 
-/** Has apps ask for `gift-cards`, and opens what says so before it is archived. */
+/** Reports evaluations of `gift-cards`, and opens the dialog that mentions them before archiving. */
 export const openArchive = async (site: Site, page: Page): Promise<Locator> => {
   await askForGiftCards(site)
   await rowOf(page, 'Gift cards').getByRole('button', { name: 'More for Gift cards' }).click()

@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 export const history = (flagKey: string, env: string) => `/flags/${flagKey}?env=${env}&tab=history`
 
-/** Until two versions are compared. */
+/** Waits until two versions are compared. */
 export const comparison = (page: Page, title: string) =>
   page.getByRole('heading', { name: title, exact: true }).waitFor()
 
@@ -17,13 +17,13 @@ const busyRule = (fields: object) => ({
 })
 const tablet = { id: 'rule_tablet', name: 'Tablet trial', value: 'one-page', conditions: [] }
 
-/** Versions in staging. */
+/** Helpers for versions in staging. */
 export const flagVersions = ({ api, projectId, environments }: Site) => {
   const staging = (flagKey: string) => ({ projectId, envId: environments.staging ?? '', flagKey })
   const save = (flagKey: string, version: number, fields: object) =>
     api.createFlagVersion({ params: staging(flagKey), body: { version, enabled: true, rules: [], ...fields } as never })
 
-  /** A flag whose versions differ in every way. */
+  /** A flag with versions that differ in every way. */
   const makeBusyFlag = async (key: string): Promise<void> => {
     await api.createFlag({ params: { projectId }, body: { key, name: 'Checkout, tried', type: 'string' } })
     await save(key, 1, { defaultValue: 'classic', enabled: false })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Holds back what a page sends, from now on, until it is let go. */
+/** Holds back matching requests of a page from now on, until `letGo`. */
 export const holdBack = async (page: Page, url: string, method: string) => {
   const [sent, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(url, async (route) => {
@@ -12,7 +12,7 @@ export const holdBack = async (page: Page, url: string, method: string) => {
   return { sent: sent.promise, letGo: () => free.resolve() }
 }
 
-/** Holds back what the server answers to the next request of a page, until it is let go. */
+/** Holds back the server's answer to the next matching request of a page, until `letGo`. */
 export const holdAnswer = async (page: Page, url: string, method: string) => {
   const [answered, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isFirst = true

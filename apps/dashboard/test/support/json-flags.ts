@@ -1,13 +1,13 @@
 import type { Dashboard } from './dashboard.ts'
 
-/** A schema that what such flags serve fits. */
+/** A schema that matches the values of these flags. */
 export const limits = {
   type: 'object',
   required: ['perMinute'],
   properties: { perMinute: { type: 'integer' }, burst: { type: 'integer', minimum: 1 } },
 }
 
-/** Flags whose values are JSON. */
+/** Creates a flag whose values are JSON. */
 export const makeJsonFlag = async (
   { api, projectId, environments }: Dashboard,
   key: string,

@@ -2,7 +2,10 @@ import type { Client } from '@bunting/contract'
 
 const length = 200
 
-/** A name as long as one may be, of words, and one that cannot be broken. Each begins and ends with what tells it apart. */
+/**
+ * A name of words with the maximum length, and one that cannot be broken. Each begins and ends with something
+ * distinctive.
+ */
 const longName = (first: string, last: string): string => {
   const middle = ' that apps, people and scripts of the whole company have known by this name for years'.repeat(3)
   return `${first}${middle.slice(0, length - first.length - last.length - 1)} ${last}`
@@ -50,8 +53,8 @@ const layout = (rolloutPercentage: number) => ({
 })
 
 /**
- * A project in which everything has a name of two characters, or of as many as one may have: twenty environments, flags,
- * a segment, tags, rules, a proposal, a schedule, an experiment, keys, views, a webhook.
+ * A project in which all names have two characters or the maximum length: twenty environments, flags, a segment, tags,
+ * rules, a proposal, a schedule, an experiment, keys, views, a webhook.
  */
 export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<string> => {
   const name = longName('Storefront', 'Northpier')

@@ -7,7 +7,7 @@ import type { Theme } from './windows.ts'
 
 const { BUNTING_PICTURES: pictures } = process.env
 
-/** Puts a picture of the page into the folder that was asked for, for people to look at. */
+/** Saves a screenshot of the page to the requested folder, for people to look at. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!pictures) return
   await mkdir(pictures, { recursive: true })
@@ -17,8 +17,8 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Runs the rules whose findings are serious or critical, and no others: what they find would be of no account. The source
- * of an element is read where something is wrong with it, not of all of them.
+ * Runs only the rules whose findings are serious or critical, since others would be ignored. Reads the source only of
+ * elements with findings.
  */
 const findSerious = `(async (place) => {
   axe.configure({ noHtml: true })
@@ -30,37 +30,37 @@ const findSerious = `(async (place) => {
   return violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(sourceOf).join(' | '))
 })`
 
-/** The page without what stands around every one. */
+/** The page without the sidebar and the top bar that every page has. */
 const inside = `{ include: document, exclude: ['.app > .side', '.main > .top'] }`
 
-/** What lies on the page; else the page. */
+/** The overlays of the page if there are any; else the page. */
 const inFront = `(() => {
   const overlays = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
   return overlays.length > 0 ? { include: overlays } : ${inside}
 })()`
 
 const runAxe = async (page: Page, place: string): Promise<string[]> => {
-  // What fades in has too little contrast until it is there.
+  // Finishes animations, since elements that fade in have too little contrast until the end.
   const hasAxe = await page.evaluate(() => {
     for (const one of document.getAnimations())
       if (one.effect?.getComputedTiming().iterations !== Infinity) one.finish()
     return 'axe' in window
   })
-  // Evaluated by the browser's debugger, which the page's Content-Security-Policy does not bind.
+  // Evaluated by the browser's debugger, to which the page's Content-Security-Policy does not apply.
   if (!hasAxe) await page.evaluate(axe)
   return page.evaluate<string[]>(`${findSerious}(${place})`)
 }
 
 /**
- * Serious and critical findings of axe in what a test brought about, and what the mouse does not reach there, one line each:
- * an empty list is what it expects. All the rest of every page is looked at once, by `findProblems`.
+ * Serious and critical findings of axe in the part that a test opened, and controls there that the mouse cannot reach,
+ * one per line; a test expects none. The rest of every page is checked once, by `findProblems`.
  */
 export const findBarriers = async (page: Page): Promise<string[]> => [
   ...(await runAxe(page, inFront)),
   ...(await findCovered(page)),
 ]
 
-/** How far the page can be scrolled sideways, in pixels, once what follows the window's width has followed it. */
+/** The pixels by which the page scrolls sideways, once its layout has adapted to the window's width. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -71,7 +71,7 @@ export const sidewaysScroll = (page: Page): Promise<number> =>
 
 type NamedLook = { name: string; width: number; theme: Theme }
 
-/** Both widths and both themes; and for who wants pictures, each width in each theme. */
+/** Both widths and both themes once; for screenshots, each width in each theme. */
 const looks: readonly NamedLook[] = [
   { name: 'wide-light', width: 1280, theme: 'light' },
   { name: 'narrow-dark', width: 400, theme: 'dark' },
@@ -84,8 +84,8 @@ const looks: readonly NamedLook[] = [
 ]
 
 /**
- * What is wrong with a page as it is now: it must fit every window, in light and dark, and everybody can use it. What stands
- * around every page is looked at once, as the `whole` of one.
+ * The problems of a page as it is now: it must fit every window, in light and dark, and be accessible. The parts around
+ * every page are checked once, with `whole`.
  */
 export const findProblems = async (page: Page, picture: string, part?: 'whole'): Promise<string[]> => {
   const place = part === 'whole' ? 'document' : inside
@@ -99,7 +99,7 @@ export const findProblems = async (page: Page, picture: string, part?: 'whole'):
     const barriers = [...(await runAxe(page, place)), ...(await findCovered(page))]
     problems.push(...barriers.map((problem) => `${name}: ${problem}`))
   }
-  // As wide as it gets, and as narrow as a window is at twice its size.
+  // The widest window, and one as narrow as at a zoom of 200 %.
   for (const width of [1920, 640]) {
     await page.setViewportSize({ width, height: 800 })
     const sideways = await sidewaysScroll(page)

@@ -21,7 +21,7 @@ const names = [
   'Dev mobile',
 ]
 
-/** Seventeen further environments, which makes twenty; and flags with tags and an owner among those without. */
+/** Adds seventeen environments, which makes twenty; and some flags with tags and an owner. */
 export const addManyEnvironments = async ({ api, projectId }: Pick<Dashboard, 'api' | 'projectId'>): Promise<void> => {
   const params = { projectId }
   for (const [index, name] of names.entries()) {
@@ -33,14 +33,14 @@ export const addManyEnvironments = async ({ api, projectId }: Pick<Dashboard, 'a
   await api.createFlag({ params, body: { key: 'recs-carousel.product-pages', name, type: 'string', tags } })
 }
 
-/** No project has fewer than three environments, or loses one: what answers for them is cut short. */
+/** Truncates the answer that lists environments, since no project can have fewer than three. */
 export const showEnvironments = async (page: Page, count: number): Promise<void> => {
   const address = '**/v1/projects/*/environments?*'
   await page.unroute(address)
   await page.route(address, async (route) => {
     const response = await route.fetch()
     const { items, ...rest } = await response.json()
-    // They come newest first.
+    // The list is newest first.
     await route.fulfill({ response, json: { ...rest, items: items.slice(-count) } })
   })
 }

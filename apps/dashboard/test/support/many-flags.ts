@@ -3,7 +3,7 @@ import type { Dashboard } from './dashboard.ts'
 
 export const everyone = (defaultValue: boolean) => ({ enabled: true, defaultValue, rules: [] })
 
-/** What a file about many flags at once does through the API. */
+/** Helpers for tests about many flags at once, which use the API. */
 export const manyFlags = ({ api, projectId, environments }: Dashboard) => {
   const idOf = (slug: string): string => environments[slug] ?? ''
   const save = (flagKey: string, slug: string, version: number, config: ReturnType<typeof everyone>) =>
@@ -13,7 +13,7 @@ export const manyFlags = ({ api, projectId, environments }: Dashboard) => {
     save,
     versionOf: async (flagKey: string, slug: string) =>
       (await api.getFlag({ params: { projectId, flagKey } })).versions[idOf(slug)]?.config,
-    /** `count` flags that are on in staging, and every other one in development, where it is off. */
+    /** Creates `count` flags that are on in staging; every other one also exists in development, where it is off. */
     make: async (word: string, count: number): Promise<string[]> => {
       const keys = Array.from({ length: count }, (_, index) => `${word}-${String(index + 1).padStart(2, '0')}`)
       for (const [index, key] of keys.entries()) {
@@ -26,11 +26,11 @@ export const manyFlags = ({ api, projectId, environments }: Dashboard) => {
   }
 }
 
-/** Opens the dialog of what is to be done with the selected flags. */
+/** Opens the dialog of an action on the selected flags. */
 export const openAction = async (page: Page, action: string): Promise<void> => {
   await page.getByRole('toolbar').getByRole('button', { name: action, exact: true }).click()
   await page.getByRole('dialog').waitFor()
 }
 
-/** What it would do, flag by flag. */
+/** The preview of the changes, flag by flag. */
 export const previewOf = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Flag by flag' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Measuring = { measured: string[] }
 
-/** Has the page note what is measured in a part of it, and how. It changes what the app runs on: see `touch`. */
+/** Records which elements in a part of the page are measured, and how. This changes what the app runs on: see `touch`. */
 export const noteMeasured = (page: Page, part: string): Promise<void> =>
   page.evaluate((around) => {
     const measured: string[] = []

@@ -8,10 +8,10 @@ import { openStore } from '../../../server/src/store/store.ts'
 
 export type Members = Readonly<Record<string, Role>>
 
-/** A session of theirs somewhere else. */
+/** The name of a member's session in another browser. */
 export const elsewhere = 'elsewhere'
 
-/** People with two sessions each, by name. Written into the data of a server that is stopped, since it lets nobody else near. */
+/** Adds people with two sessions each, by name. Written into the data of a stopped server, since a running one locks it. */
 export const addMembers = async (dataDir: string, members: Members): Promise<Record<string, string>> => {
   const store = await openStore(
     openSqlite(dataDir, () => undefined),

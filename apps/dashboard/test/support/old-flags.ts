@@ -7,7 +7,7 @@ type OldFlag = { key: string; name: string }
 const dayUs = 24 * 60 * 60 * 1_000_000
 const ageDays = 40
 
-/** Flags that are there for weeks. Written into the data of a server that is stopped: nobody makes those through the API. */
+/** Adds flags that are weeks old. Written into the data of a stopped server, since the API cannot create the past. */
 export const addOldFlags = async (dataDir: string, flags: readonly OldFlag[]): Promise<void> => {
   const store = await openStore(
     openSqlite(dataDir, () => undefined),

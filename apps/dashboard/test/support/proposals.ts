@@ -12,7 +12,7 @@ export const tablet = (enabled: boolean) => ({ id: 'tablet', name: 'Tablet trial
 
 export const at = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Flags and what is proposed for them in production, which is protected. */
+/** Helpers for flags and proposals in production, which is protected. */
 export const inProduction = ({ api, projectId, environments }: Site) => {
   const production = (flagKey: string) => ({ projectId, envId: environments.production ?? '', flagKey })
   const bodyOf = (version: number, rules: object[]) =>
@@ -31,7 +31,7 @@ export const inProduction = ({ api, projectId, environments }: Site) => {
   const propose = (flagKey: string, version: number, ...rules: object[]) =>
     api.createProposal({ params: production(flagKey), body: bodyOf(version, rules) })
 
-  /** In a project of its own. */
+  /** Proposes a change in another project. */
   const proposeElsewhere = async (): Promise<void> => {
     const { id, environments: others } = await api.createProject({ body: { name: 'Elsewhere', slug: 'elsewhere' } })
     const params = { projectId: id, envId: others.find(({ slug }) => slug === 'production')?.id ?? '', flagKey: 'far' }
@@ -43,7 +43,7 @@ export const inProduction = ({ api, projectId, environments }: Site) => {
   return { production, newFlag, propose, proposeElsewhere }
 }
 
-/** Everything that waits in the project. */
+/** Rejects all pending proposals of the project. */
 export const rejectWaiting = async ({ api, projectId }: Site): Promise<void> => {
   const { items } = await api.listProjectProposals({ params: { projectId }, query: { status: 'pending' } })
   for (const { id } of items) await api.rejectProposal({ params: { proposalId: id }, body: {} })

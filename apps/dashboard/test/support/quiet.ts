@@ -4,15 +4,15 @@ import { conditionLimitMs } from '../../../server/src/testing/limits.ts'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** The project's stream is under way as long as the page is. */
+/** The project's stream, which stays open as long as the page. */
 const isStream = (request: Request): boolean => request.url().endsWith('/stream')
 
-/** Has `waitUntilQuiet` know what the page asks for. Before it opens. */
+/** Tracks the requests of a page for `waitUntilQuiet`. Call this before the page opens. */
 export const watchRequests = (page: Page): void => {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   page.on('request', (request) => {
-    // Those of the document before it may neither finish nor fail.
+    // Requests of the previous document may neither finish nor fail.
     if (request.isNavigationRequest()) requests.clear()
     if (!isStream(request)) requests.add(request)
   })
@@ -20,12 +20,12 @@ export const watchRequests = (page: Page): void => {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Whether something that it asked for is not there yet. */
+/** Tells whether the page waits for an answer. */
 export const hasRequests = (page: Page): boolean => (underWay.get(page)?.size ?? 0) > 0
 
 const [quietMs, lookMs] = [500, 50]
 
-/** Until a page asked for nothing for a while: what it shows then follows from all the answers. */
+/** Waits until a page has sent no request for a while: then it shows all answers. */
 export const waitUntilQuiet = async (page: Page): Promise<void> => {
   let since = Date.now()
   while (Date.now() - since < quietMs) {
@@ -34,7 +34,7 @@ export const waitUntilQuiet = async (page: Page): Promise<void> => {
   }
 }
 
-/** Until what it asked for is there and drawn. Where that never comes, the failure names what is missing. */
+/** Waits until all answers are there and drawn. If that never happens, the error names the missing ones. */
 export const waitUntilDrawn = async (page: Page): Promise<void> => {
   const end = Date.now() + conditionLimitMs
   do {
@@ -44,7 +44,7 @@ export const waitUntilDrawn = async (page: Page): Promise<void> => {
   } while (hasRequests(page))
 }
 
-/** In the window. Where nothing is to be drawn Chromium may never become idle: a frame has it begin, or else some time. */
+/** Runs in the window. Without anything to draw, Chromium may never become idle: so it waits for a frame, or a timeout. */
 const idleAfterFrame = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 }))).then(
     () => undefined,

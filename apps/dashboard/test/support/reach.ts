@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { waitUntilDrawn } from './quiet.ts'
 
-/** So often a page is looked at again: a dialog that opens takes the mouse a moment after it is drawn. */
+/** The number of times a page is checked again: a dialog that opens receives the mouse a moment after it is drawn. */
 const often = 10
 
 /**
- * What keys reach and the mouse does not, because something lies over it, one line each: an empty list is what a test
- * expects. `fill` and `focus` never notice. Of what lies on the page, where something does.
+ * Lists controls that keys reach but the mouse does not, because something covers them, one per line; a test expects
+ * none. `fill` and `focus` never notice that. Checks only the overlays, if there are any.
  */
 export const findCovered = async (page: Page): Promise<string[]> => {
   let found = await coveredNow(page)
@@ -21,7 +21,7 @@ const coveredNow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number }
     const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
-    // What is a pixel large is for screen readers alone.
+    // Elements of a single pixel are only for screen readers.
     const isSeen = (one: Element): boolean =>
       one.checkVisibility({ visibilityProperty: true }) &&
       !one.matches(':disabled, .skip') &&
@@ -39,7 +39,7 @@ const coveredNow = (page: Page): Promise<string[]> =>
       top: Math.max(a.top, b.top),
       bottom: Math.min(a.bottom, b.bottom),
     })
-    /** What can be seen of it: what scrolls or clips around it, and the window, hide the rest. A link may go over two lines. */
+    /** The visible part of an element: clipping ancestors and the window hide the rest. A link may span two lines. */
     const seen = (one: Element): Box =>
       ancestors(one)
         .filter((around) => getComputedStyle(around).overflowX !== 'visible')
@@ -49,7 +49,7 @@ const coveredNow = (page: Page): Promise<string[]> =>
           meet(one.getClientRects()[0] as Box, { left: 0, right: innerWidth, top: 0, bottom: innerHeight }),
         )
     const isBar = (one: Element): boolean => /sticky|fixed/.test(getComputedStyle(one).position)
-    /** Pressing a label is pressing what it labels; a bar that stays in view is scrolled away from. */
+    /** Pressing a label presses its control; a sticky bar does not count, since one can scroll. */
     const isPressed = (one: Element, on: Element | null): boolean =>
       on !== null &&
       (one.contains(on) ||

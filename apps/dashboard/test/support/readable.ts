@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core'
 
-/** How wide what has to be read is at least, where it is not whole. */
+/** The least width of a wanted text that is cut off. */
 const leastWidth = 100
-/** So often a page at rest is looked at again. */
+/** The number of times an idle page is checked again. */
 const often = 10
 
 /**
- * What cannot be read of a page as wide as it is now, one line each: an empty list is what a test expects. Of what is `wanted`
- * (selectors; the first of each) enough has to be in view. Text that is cut ends in an ellipsis, and says all of it when it
- * is pointed at; or it is in something that scrolls, and shows that it does. No text lies on another.
+ * Lists the texts that cannot be read at the current width, one per line; a test expects none. Enough of each `wanted`
+ * element (selectors; the first match of each) has to be in view. Text that is cut off must end in an ellipsis and be
+ * shown in full when it is pointed at; or it must be in an element that scrolls and shows that. No text may cover
+ * another.
  */
 export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<string[]> =>
   page.evaluate(
     async ({ wanted, leastWidth, often }) => {
       type Box = { left: number; right: number; top: number; bottom: number }
-      // Less than that is rounding, or the air above and below letters.
+      // Less than this is rounding, or the space above and below letters.
       const [slack, air] = [1.5, 5]
       const nameOf = (one: Element): string => {
         const text = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
@@ -30,7 +31,7 @@ export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<s
       }
       const isBeside = (one: Element): boolean => /sticky|fixed/.test(styleOf(one).position)
 
-      /** The lines of every text that is shown, each with what it stands in. */
+      /** The lines of every visible text, each with its ancestors. */
       const linesOf = () => {
         const lines: { text: Text; parent: Element; around: Element[]; box: Box }[] = []
         const walker = document.createTreeWalker(document.querySelector('.main') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -59,7 +60,7 @@ export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<s
             const style = styleOf(one)
             if (style.overflowX === 'visible') continue
             const clip = one.getBoundingClientRect()
-            // What is a pixel large is for screen readers alone.
+            // Elements of a single pixel are only for screen readers.
             if (clip.width <= 1) break
             const isAside = box.right > clip.right + slack || box.left < clip.left - slack
             const isPartly = box.bottom > clip.bottom + air && box.top < clip.bottom - air
@@ -81,7 +82,7 @@ export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<s
         return [...found]
       }
 
-      /** What can be seen of a line: what clips around it hides the rest. */
+      /** The visible part of a line: clipping ancestors hide the rest. */
       const seen = ({ around, box }: ReturnType<typeof linesOf>[number]): Box =>
         around
           .filter((one) => styleOf(one).overflowX !== 'visible')
@@ -144,7 +145,7 @@ export const findUnreadable = (page: Page, wanted: readonly string[]): Promise<s
       }
       const idle = () =>
         new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 1_000 })))
-      // What follows the window's width does so a frame or two later: only what stays when the page has come to rest counts.
+      // The layout adapts to the window's width a frame or two later: only findings that remain when the page is idle count.
       await idle()
       let found = look()
       for (let same = 0; found.length > 0 && same < often; ) {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
 type Fiber = { tag: number; flags: number; alternate: Fiber | null; child: Fiber | null; sibling: Fiber | null }
-/** `pendingLanes`: what React has to do yet, also what it put off. */
+/** `pendingLanes`: the work that React still has to do, including deferred work. */
 type Root = { current: Fiber; pendingLanes: number }
 type Counting = { rendered: number; root?: Root }
 
-/** Has React count the components it renders, told as it tells its own tools. Before the page opens. */
+/** Counts the components that React renders, through the hook for its developer tools. Call this before the page opens. */
 export const countRendered = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const performedWork = 1
@@ -13,7 +13,7 @@ export const countRendered = async (page: Page): Promise<void> => {
     const counting: Counting = { rendered: 0 }
     const count = (fiber: Fiber): void => {
       if (components.includes(fiber.tag) && fiber.flags & performedWork) counting.rendered += 1
-      // A part that was left as it is has the very same children.
+      // A part that did not render again has the identical children.
       if (fiber.child === fiber.alternate?.child) return
       for (let child = fiber.child; child; child = child.sibling) if (child !== child.alternate) count(child)
     }
@@ -30,10 +30,10 @@ export const countRendered = async (page: Page): Promise<void> => {
   })
 }
 
-/** How many components something made React render until `shown` is there and nothing is left to do, also of what it put off. */
+/** The number of components that `act` made React render, until `shown` is there and no work is left, even deferred work. */
 export const renderedBy = async (page: Page, act: () => Promise<void>, shown: Locator): Promise<number> => {
   const read = async (): Promise<number> => {
-    // A condition of its own, looked at by a timer: a busy page has no idle moment, and one that nobody sees no frame.
+    // Polled by a timer: a busy page is never idle, and a hidden one has no frames.
     await page.waitForFunction(
       () => (window as unknown as { counting: Counting }).counting.root?.pendingLanes === 0,
       undefined,

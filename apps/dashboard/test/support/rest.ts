@@ -6,15 +6,15 @@ import { hasRequests } from './quiet.ts'
 type Fiber = { memoizedProps: { client?: Cache } | null; child: Fiber | null }
 type Cache = { isFetching(): number; isMutating(): number; clear(): void }
 
-/** A path that the app knows no page for: nothing of a project is shown, asked for or followed there. */
+/** A path without a page: there nothing of a project is shown, requested or followed. */
 const nowhere = '/nowhere'
 
-/** After this long, loading the page is cheaper than waiting. A response whose body is never read never ends. */
+/** The timeout, after which loading the page is cheaper than waiting. A response whose body is never read never ends. */
 const [patienceMs, lookMs] = [1_000, 5]
 
 /**
- * Has the app in a window forget what a test did, as if it were just loaded: what it has read, drafts, messages, and where it was.
- * False where only loading does that, since it may still keep something.
+ * Makes the app in a window forget what a test did, as if it were just loaded: cached data, drafts, messages, and its
+ * position. False if only a reload can do that, since the app may still keep something.
  */
 export const putToRest = async (page: Page): Promise<boolean> => {
   const canRest = await page.evaluate(() => {
@@ -22,7 +22,7 @@ export const putToRest = async (page: Page): Promise<boolean> => {
     if (!isLoaded || document.documentElement.dataset.theme) return false
     localStorage.clear()
     sessionStorage.clear()
-    // As where another window cleared it: drafts go.
+    // As if another window had cleared the storage: the app drops its drafts.
     return window.dispatchEvent(new StorageEvent('storage', { key: null }))
   })
   if (!canRest) return false
@@ -36,7 +36,7 @@ export const putToRest = async (page: Page): Promise<boolean> => {
   }
 }
 
-/** In the window. */
+/** Runs in the window. */
 const forget = (): 'busy' | 'keeps' | 'forgotten' => {
   if (document.querySelector('.app, [role=dialog]')) return 'busy'
   const root = document.getElementById('root') as HTMLElement
@@ -46,7 +46,7 @@ const forget = (): 'busy' | 'keeps' | 'forgotten' => {
   const cache = provider?.memoizedProps?.client
   if (!cache) throw new Error('What the app has read is not where it was.')
   if (cache.isFetching() + cache.isMutating() > 0) return 'busy'
-  // What a field takes over when it is left makes a draft again.
+  // A field that applies its value on blur has created a draft again.
   if (Object.keys(localStorage).some((key) => key.startsWith('bunting-draft:'))) return 'keeps'
   cache.clear()
   // Early responses that index.html requested and no query used.

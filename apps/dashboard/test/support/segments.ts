@@ -3,7 +3,7 @@ import type { Dashboard } from './dashboard.ts'
 
 type Config = { included?: string[]; excluded?: string[]; rules?: object[]; comment?: string }
 
-/** Segments for tests, in Staging unless another environment is named. */
+/** Helpers for segments, in Staging unless another environment is given. */
 export const segmentsOf = (dashboard: Dashboard) => {
   const { api, projectId, environments } = dashboard
   const { staging = '' } = environments
@@ -13,12 +13,12 @@ export const segmentsOf = (dashboard: Dashboard) => {
   return {
     placeOf,
     save,
-    /** One of its own for each test, with a version. */
+    /** Creates a segment for a single test, with a version. */
     newSegment: async (key: string, name: string, config: Config): Promise<void> => {
       await api.createSegment({ params: { projectId }, body: { key, name } })
       await save(key, 1, config)
     },
-    /** A flag that names a segment, and where it does. */
+    /** Creates a flag that references a segment, and returns its place. */
     newFlagNaming: async (segmentKey: string, flagKey: string) => {
       const params = { projectId, envId: staging, flagKey }
       await api.createFlag({ params, body: { key: flagKey, name: flagKey, type: 'boolean' } })

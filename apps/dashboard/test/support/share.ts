@@ -6,7 +6,7 @@ export const sharedFlag = 'checkout-layout'
 
 export const shareOf = (page: Page) => page.getByRole('textbox', { name: 'Share of rule 2, in percent' })
 
-/** Saves what is there with another share, as somebody else does. */
+/** Saves the current config with another share, as another person would. */
 export const saveShare = async ({ api, projectId, environments }: Site, rolloutPercentage: number): Promise<number> => {
   const params = { projectId, envId: environments.staging ?? '', flagKey: sharedFlag }
   const { config } = (await api.getFlag({ params })).versions[params.envId] ?? {}

@@ -7,7 +7,7 @@ const keys = [
   { type: 'server', description: 'Storefront API', scopes: ['evaluate', 'telemetry'] },
 ] as const
 
-/** Keys of Production as a shop has them, and where that is. */
+/** Adds keys to Production like those of a shop, and returns their place. */
 export const addShopKeys = async ({ api, projectId, environments }: Site) => {
   const params = { projectId, envId: environments.production ?? '' }
   for (const { type, description, ...more } of keys) {

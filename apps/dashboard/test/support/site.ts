@@ -12,7 +12,7 @@ export type SiteOptions = {
   seeded?: boolean
   /** Further people, by name. */
   members?: Members
-  /** Writes what no API can into the data of the server, which is stopped for it. */
+  /** Writes things that the API cannot create into the server's data, while the server is stopped. */
   fill?(dataDir: string): Promise<void>
   /** Further settings of the server. */
   settings?: Record<string, string>
@@ -28,11 +28,11 @@ export type Site = {
   environments: Record<string, string>
 }
 
-/** The real server, for one test file, with what opens it. What goes wrong in a page is a problem, and fails the file. */
+/** The real server for one test file, with what is needed to open it. Any problem in a page fails the file. */
 export const startSite = async (options: SiteOptions, settings: Record<string, string> = {}) => {
   const { seeded = false, members, fill } = options
   const folder = await mkdtemp(join(tmpdir(), 'bunting-dashboard-'))
-  // Members of tests have just joined, and approve all the same.
+  // Members of tests have just joined, but may approve.
   const usual = { BUNTING_DATA_DIR: folder, BUNTING_STRICT_REVIEWER_HOURS: '0' }
   const start = () => startHere({ ...usual, ...settings, ...options.settings })
   const firstStart = await start()

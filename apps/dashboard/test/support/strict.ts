@@ -5,7 +5,7 @@ import type { Members } from './members.ts'
 export const strictMembers: Members = { 'Maya Okafor': 'admin', 'Tom de Vries': 'admin', 'Eva Novak': 'editor' }
 
 export const openMenu = async (page: Page): Promise<void> => {
-  // Menus close when the page around them becomes whole.
+  // Waits for the whole page, since menus close when it becomes complete.
   await page.getByRole('switch', { name: /^On in/ }).waitFor()
   await page.getByRole('button', { name: 'More for this flag' }).click()
 }
@@ -16,13 +16,13 @@ export const archive = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Archive the flag' }).click()
 }
 
-/** What an editor reads of a flag that a protected environment has. */
+/** Checks what an editor reads about a flag that has a version in a protected environment. */
 export const readFields = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Edit name and description' }).click()
   await page.getByText('It has a version in Production, which is protected').waitFor()
 }
 
-/** Proposes to archive a flag with a key of whoever is at the page, and gives the proposal's id. */
+/** Proposes to archive a flag with a key of the page's person, and returns the proposal's id. */
 export const proposeWithKey = async ({ url, projectId, environments }: Dashboard, page: Page): Promise<string> => {
   const made = await page.evaluate(
     async ([project, env]) => {

@@ -1,4 +1,4 @@
 import type { Page } from 'playwright-core'
 
-/** The message that says so. */
+/** The message with the text. */
 export const told = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })

@@ -1,6 +1,6 @@
 import type { Condition, FlagConfig } from '@bunting/engine'
 
-/** Three deep, with all that can stand in a group. */
+/** A group three levels deep, with everything that a group can contain. */
 export const group: Condition = {
   any: [
     { attribute: 'country', operator: 'in', value: ['NL', 'BE'] },
@@ -19,7 +19,7 @@ export const group: Condition = {
   ],
 }
 
-/** Everything that a config of a `json` flag can hold, one way or another. */
+/** A config of a `json` flag that uses every feature. */
 export const wholeConfig: FlagConfig = {
   version: 1,
   enabled: true,

@@ -4,7 +4,7 @@ import { attribute } from './try-it.ts'
 import { wholeConfig } from './whole-config.ts'
 import type { Look } from './windows.ts'
 
-/** Flags that need each other and ask for segments, in Staging. */
+/** Helpers for flags that need each other and use segments, in Staging. */
 export const wholeModel = async ({ api, projectId, environments, open }: Dashboard) => {
   const envId = environments.staging ?? ''
 
@@ -14,7 +14,7 @@ export const wholeModel = async ({ api, projectId, environments, open }: Dashboa
   const createFlag = (key: string, type: 'boolean' | 'string' | 'json') =>
     api.createFlag({ params: { projectId }, body: { key, name: key, type } })
 
-  /** A flag of its own for each test, with everything in it. */
+  /** Opens a flag for a single test that uses every feature. */
   const openWhole = async (flagKey: string, look?: Look): Promise<Page> => {
     await createFlag(flagKey, 'json')
     await save(flagKey, wholeConfig)
@@ -40,7 +40,7 @@ export const wholeModel = async ({ api, projectId, environments, open }: Dashboa
   return { save, openWhole }
 }
 
-/** Has the flag need others, with other answers, until what they answer stands beside them. */
+/** Adds prerequisites and changes their values, until their answers are shown. */
 export const changeNeeds = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Prerequisite', exact: true }).click()
   await page.getByRole('combobox', { name: 'Find a flag that this one needs' }).fill('checkout')
@@ -57,7 +57,7 @@ export const changeNeeds = async (page: Page): Promise<void> => {
   await list.getByText('answers true').first().waitFor()
 }
 
-/** Asks for what is live as somebody of a segment, until every part has said something. */
+/** Tries the live version as a person in a segment, until every part shows a result. */
 export const tryLive = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Live v1' }).click()
   await attribute(page, 'userId').fill('beta-user')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The styles whose `:has()` is asked of an element with much of the page in it, as that is now: each change in there has the
- * browser ask again, and look through all of it. One that only asks children or siblings costs nothing to speak of.
+ * The styles with `:has()` on an element that contains much of the current page: each change inside makes the browser
+ * check again, through all of it. A `:has()` that only checks children or siblings costs next to nothing.
  */
 export const findWideStyles = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -12,7 +12,7 @@ export const findWideStyles = (page: Page): Promise<string[]> =>
         ...(rule instanceof CSSStyleRule ? [rule] : []),
         ...('cssRules' in rule ? rulesIn(rule.cssRules as CSSRuleList) : []),
       ])
-    /** With what it is nested in, also where a media query is between them. */
+    /** The selector with those that it is nested in, even if a media query is in between. */
     const wholeOf = (rule: CSSRule): string => {
       let around = rule.parentRule
       while (around && !(around instanceof CSSStyleRule)) around = around.parentRule
@@ -22,7 +22,7 @@ export const findWideStyles = (page: Page): Promise<string[]> =>
     const isWide = (rule: CSSStyleRule): boolean =>
       Array.from(rule.selectorText.matchAll(/:has\((\s*[>+~])?/g), ([, onlyNear]) => onlyNear).some((onlyNear, at) => {
         if (onlyNear) return false
-        // What is before it says of what it is asked, without the list of an `:is()` or `:not()` that it stands in.
+        // The part before `:has(` selects the element, without the list of an `:is()` or `:not()` around it.
         const before = wholeOf(rule)
           .split(':has(')
           .slice(0, at + 1)

@@ -8,25 +8,28 @@ export type Theme = 'light' | 'dark'
 
 export type Look = { width?: number; height?: number; theme?: Theme }
 
-/** What a browser says of an answer that is an error, also where it was to be a stream. */
+/** Console messages of a browser about error responses, including those for streams. */
 const refusal = /Failed to load resource|EventSource's response has a MIME type/
 
 type SignIn = (context: BrowserContext) => Promise<void>
 
-/** Windows whose app is loaded already and knows of nobody, by the address it is of: behind that may be another server now. */
+/** Windows whose app is loaded and has forgotten its person, with their addresses: there may be another server there now. */
 const atRest = new WeakMap<Page, string>()
 
-/** Goes there as a link does where the app rests, else by loading it. */
+/** Navigates like a link if the app is idle in the window, else by loading it. */
 const visit = async (page: Page, url: string, address: string): Promise<void> => {
   const isThere = atRest.get(page) === url && address.startsWith(`${url}/projects/`)
   atRest.delete(page)
   await (isThere ? goToAddress(page, address) : page.goto(address))
 }
 
-/** Windows for the tests of a file. People keep their sessions from test to test, and nothing else; nobody (undefined) has none. */
+/**
+ * Windows for the tests of a file. People keep only their sessions between tests; `undefined` is nobody, without a
+ * session.
+ */
 export const openWindows = (problems: string[], url: string) => {
   const sessions = new Map<string | undefined, Cookie[]>([[undefined, []]])
-  /** Where people sit in this test. */
+  /** The browsers that people use in this test. */
   const desks = new Map<string | undefined, Desk>()
 
   afterEach(async ({ task }) => {
@@ -64,7 +67,7 @@ export const openWindows = (problems: string[], url: string) => {
     watchRequests(page)
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
-      // What the server refuses is a test's own affair; what the Content-Security-Policy refuses is ours.
+      // Errors from the server are part of a test; those of the Content-Security-Policy are a fault of the app.
       if (message.type() === 'error' && !refusal.test(message.text())) problems.push(message.text())
     })
     await visit(page, url, address)

@@ -4,7 +4,7 @@ import { changePages } from '../../src/api/core/change-pages.ts'
 import { pages } from '../../src/api/core/every-page.ts'
 import { queryClient } from '../../src/api/core/query-client.ts'
 
-/** A list that is shown, and what the service has of it: the first read is there, the next ones come when they are let go. */
+/** A displayed list, and its data in the service: the first read is done, later ones finish when the test lets them. */
 const shownList = async (name: string) => {
   const service = { items: ['a', 'b'] }
   let gate = Promise.resolve()

@@ -21,7 +21,7 @@ const config = (fields: Partial<FlagConfig> = {}): FlagConfig => ({
   ...fields,
 })
 
-/** Each change as one line, without its sides; a plain space in place of the one that does not break. */
+/** Each change as one line, without its values; with plain spaces in place of non-breaking ones. */
 const say = (before: FlagConfig | null, after: FlagConfig): string[] =>
   changesBetween(before, after).changes.map(({ where, what, why }) =>
     [`${where}: ${what}`, why].filter(Boolean).join('. ').replaceAll('\u00a0', ' '),

@@ -17,7 +17,7 @@ import {
 const is = (attribute: string): Condition => ({ attribute, operator: 'is_set' })
 const [a, b, c, d, e] = [is('a'), is('b'), is('c'), is('d'), is('e')]
 
-/** a, any of (b, none of (c)), d. */
+/** The conditions a, any of (b, none of (c)), d. */
 const tree: readonly Condition[] = [a, { any: [b, { none: [c] }] }, d]
 
 test('a condition is found, set, added and removed wherever it stands', () => {

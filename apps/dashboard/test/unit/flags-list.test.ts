@@ -57,7 +57,7 @@ test('a range goes from the last one that was ticked to this one, either way', (
   ]
   expect(ticked(['4'], { id: '2', on: true, from: '4' })).toEqual(['4', '2', '3'])
   expect(ticked(['1', '2', '3'], { id: '3', on: false, from: '2' })).toEqual(['1'])
-  // The one before is not shown any more.
+  // The previously ticked row is no longer shown.
   expect(ticked(['9'], { id: '2', on: true, from: '9' })).toEqual(['9', '2'])
 })
 

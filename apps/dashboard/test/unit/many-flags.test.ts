@@ -107,7 +107,7 @@ describe('what would become of each flag', () => {
       'refused',
       'refused',
     ])
-    // A proposal names its base.
+    // A proposal states the version that it is based on.
     expect(inProduction[0]?.step).toMatchObject({ does: 'propose', config: { version: 3, enabled: true } })
     expect(inProduction[2]?.step).toMatchObject({ does: 'propose', config: { version: 0, enabled: true } })
   })

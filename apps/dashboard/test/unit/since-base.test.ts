@@ -1,7 +1,7 @@
 import type { FlagConfig } from '@bunting/engine'
 import { expect, test } from 'vitest'
 import { changesBetween } from '../../src/features/diff/changes/changes-between.ts'
-import { changedIn } from '../../src/features/versions/changed-in.ts'
+import { changedIn } from '../../src/features/versions/history/changed-in.ts'
 import { undoneBy } from '../../src/pages/proposal/undone-by.ts'
 
 const config = (rolloutPercentage: number, enabled: boolean, defaultValue = 'classic'): FlagConfig => ({
@@ -46,6 +46,6 @@ test('a change is told by the last version that made it', () => {
   expect(madeIn('rule.pilot.rollout')?.version).toBe(2)
   expect(madeIn('rule.tablet.enabled')?.version).toBe(3)
   expect(madeIn('default')?.version).toBe(4)
-  // Only what lies between the two counts, whichever way they are compared.
+  // Only versions between the two count, in whichever direction they are compared.
   expect(changedIn(changes, loaded, 4, 2)('rule.pilot.rollout')).toBeUndefined()
 })

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const src = join(import.meta.dirname, '..', '..', 'src')
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: src })
 const textOf = (file: string): string => readFileSync(join(src, file), 'utf8')
-/** `pages/flag`, `shell`, `features/diff`. */
+/** The folder that owns a file: `pages/flag`, `shell`, `features/diff`. */
 const roomOf = (file: string): string => {
   const [layer = '', room = ''] = file.split(sep)
   return ['shell', 'app'].includes(layer) ? layer : `${layer}/${room}`
 }
 
-/** The classes that rules of a style sheet begin with, wherever they are in the document. */
+/** The classes with which the rules of a stylesheet begin, which apply anywhere in the document. */
 const outerClasses = (css: string): string[] => {
   const found: string[] = []
   let depth = 0
@@ -21,7 +21,7 @@ const outerClasses = (css: string): string[] => {
       depth -= 1
       continue
     }
-    // The first rule is in a layer; what is nested says less than what it is nested in.
+    // The first rule is in a layer; nested rules are narrower than the one around them.
     const isOuter = depth === 1 && !selector.trim().startsWith('@')
     if (isOuter) found.push(...selector.split(',').flatMap((one) => /^\s*\.([\w-]+)\s*$/.exec(one)?.[1] ?? []))
     depth += 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Draft } from '../../src/features/draft/is-draft.ts'
+import type { Draft } from '../../src/features/draft/storage/is-draft.ts'
 import { rememberDraft, stepBack, stepForth, stepsFrom } from '../../src/features/draft/undo.ts'
 import { wholeConfig } from '../support/whole-config.ts'
 

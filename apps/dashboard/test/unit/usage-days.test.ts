@@ -24,7 +24,7 @@ test('every day has its place, and a day without answers has no counts', () => {
     ['2026-11-01'],
     ['2026-11-02', 0, 1],
   ])
-  // Before the first answer and after the last there is nothing to miss.
+  // Days before the first answer and after the last one are no gaps.
   expect(gaps).toEqual(['2026-11-01'])
   expect([total, byRule, byDefault]).toEqual([8, 2, 6])
 })

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
-/** Hosts that requests may go to although their address is not public, and without TLS. */
+/** Hosts to which requests may go without TLS, and although their address is not public. */
 export type AllowedHosts = {
   names: ReadonlySet<string>
-  /** Whether an address is in one of the ranges. */
+  /** Tells whether an address is in one of the ranges. */
   has(address: string): boolean
 }
 
-/** Names of hosts, addresses and ranges, separated by commas. Fails where one is none of them. */
+/** Parses names of hosts, addresses and ranges, separated by commas. Throws if one is invalid. */
 export const readAllowedHosts = (text: string): AllowedHosts => {
   const names = new Set<string>()
   const ranges = new BlockList()
@@ -22,10 +22,10 @@ export const readAllowedHosts = (text: string): AllowedHosts => {
   return { names, has: (address) => ranges.check(address, familyName(isIP(address))) }
 }
 
-/** A name in the one way of writing it that addresses are compared in. */
+/** Normalizes a name as URLs do, so that names can be compared. */
 const plainName = (name: string): string => domainToASCII(name).replace(/\.$/, '')
 
-/** What looks like an address but is none would never be found. */
+/** A text that looks like an address but is none is refused, since it would never match. */
 const isName = (text: string): boolean => {
   const name = plainName(text)
   return /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name) && isIP(name) === 0 && !/(^|\.)(\d+|0x[0-9a-f]*)$/.test(name)

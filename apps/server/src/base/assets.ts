@@ -2,23 +2,23 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Code that runs in a thread of its own. */
+/** The programs that run in their own threads. */
 export type ThreadName = 'sqlite-writer' | 'sqlite-reader' | 'sqlite-units'
 
-/** What comes with the server beside its code. Where that is depends on how the server was installed. */
+/** The files of the server besides its code. Their location depends on how the server was installed. */
 export type Assets = {
-  /** The names of the files in a folder and below it, from there. */
+  /** The paths of all files in a folder, recursively, relative to it. */
   list(folder: AssetFolder): Promise<readonly string[]>
   read(folder: AssetFolder, name: string): Promise<Buffer<ArrayBuffer>>
   startThread(name: ThreadName, options: WorkerOptions): Worker
 }
 
-/** The dashboard as built, and what draws the reference at `/docs`. */
+/** The built dashboard, and the viewer of the API reference at `/docs`. */
 export type AssetFolder = 'dashboard' | 'reference'
 
 export type AssetPlaces = Record<AssetFolder, string> & { thread(name: ThreadName): URL }
 
-/** Assets that are files. */
+/** Assets that are files on disk. */
 export const assetsAt = (places: AssetPlaces): Assets => ({
   list: async (folder) => {
     const entries = await readdir(places[folder], { recursive: true, withFileTypes: true })

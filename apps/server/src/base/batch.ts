@@ -1,23 +1,23 @@
 type Waiting<Item, Result> = { item: Item; answer: PromiseWithResolvers<Result> }
 
-/** Answers the items in their order, or says which of them failed; where it fails itself, all did. */
+/** Returns the results in the order of the items, or reports single items as failed. If it throws, all have failed. */
 type Run<Item, Result> = (
   items: readonly Item[],
   failed: (item: Item, error: unknown) => void,
 ) => Promise<readonly Result[]> | Promise<void>
 
 type Options<Item> = {
-  /** So many runs at once. */
+  /** The most runs at the same time. */
   maxRunning?: number
-  /** A run has so much at most, by `sizeOf` each, and one item in any case. */
+  /** The maximum size of a run, as the sum of `sizeOf`; a run has one item in any case. */
   maxSize?: number
   sizeOf?: (item: Item) => number
-  /** When a run begins: in the next turn of the loop, unless it is said, after all that come in this one. */
+  /** When a run begins. The default is the next turn of the event loop, after all items that arrive in this one. */
   schedule?: (start: () => void) => void
   onIdle?: () => void
 }
 
-/** For callers with one item each what is cheaper for many: items that come while a run is under way go into the next. */
+/** Combines the items of many callers into shared runs: items that arrive during a run go into the next. */
 export const batch = <Item, Result = void>(
   run: Run<Item, Result>,
   {
@@ -73,7 +73,7 @@ export const batch = <Item, Result = void>(
       if (waiting.length === 1) schedule(start)
       return answer.promise
     },
-    /** When nothing waits and nothing runs. */
+    /** Resolves when nothing waits and nothing runs. */
     idle: async (): Promise<void> => {
       while (waiting.length + running.size > 0) {
         start()

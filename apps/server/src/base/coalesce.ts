@@ -1,6 +1,6 @@
 import { batch } from './batch.ts'
 
-/** A batch for each key, whose callers all want the same: they share a run that begins after they called, and sees what they did. */
+/** Callers with the same key share a run. It begins after their calls, so it sees what they did before. */
 export const coalesce = <Key, Result>(run: (key: Key) => Promise<Result>): ((key: Key) => Promise<Result>) => {
   const batches = new Map<Key, ReturnType<typeof batch<undefined, Result>>>()
   const batchOf = (key: Key) =>

@@ -1,15 +1,15 @@
-/** An error as the log has it. */
+/** An error in the form in which it is logged. */
 export type LoggedError = { type: string; message: string; code?: string | number; stack?: string; cause?: LoggedError }
 
 const maxMessage = 1_000
 const maxStack = 4_000
 const maxCauses = 3
-/** Far beyond what is kept, so that nothing is cut before it is seen to be a secret. */
+/** The most characters that are searched for secrets. It is far more than is logged, so that no secret is cut in half. */
 const maxRead = 50_000
 
 /**
- * What an error says, and nothing else that it carries: drivers hang the failed command onto theirs, with passwords,
- * values and whole bundles in it.
+ * The loggable parts of an error, and nothing else: drivers attach the failed command to theirs, with passwords, values and
+ * whole bundles.
  */
 export const errorInLog = (error: unknown, causes = maxCauses): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: cut(withoutSecrets(String(error)), maxMessage) }
@@ -23,7 +23,7 @@ export const errorInLog = (error: unknown, causes = maxCauses): LoggedError => {
   }
 }
 
-/** Removes the credentials of addresses, and the arguments that Redis repeats of an unknown command. */
+/** Removes credentials from addresses, and the arguments that Redis repeats of an unknown command. */
 export const withoutSecrets = (text: string): string =>
   text
     .slice(0, maxRead)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * To be awaited between the pieces of long work. The embedded database answers within the same turn of the loop, so until
- * all of them were done no request would be answered, and no timer would go off.
+ * Await this between the parts of long work. The embedded database answers within the same turn of the event loop, so
+ * without it no request would be answered, and no timer would fire, until all work is done.
  */
 export const giveTurn = (): Promise<void> => setImmediate()

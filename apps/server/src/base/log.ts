@@ -10,7 +10,7 @@ export const logOptions = {
   mixin: () => traceIds() ?? {},
 } satisfies LoggerOptions
 
-/** Lines of JSON on standard error: standard output is for what a person starts the service for. */
+/** Logs lines of JSON to standard error: standard output is for people. */
 export const openLog = (): Logger => {
   const destination = pino.destination({ dest: 2, sync: true })
   // A closed log pipe must not stop the service.

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { traceQuery } from './trace.ts'
 
-/** What is the process's, the Management API's and everybody's. */
+/** Metrics of the process and of the Management API, and shared ones. */
 export const metrics = new Registry()
-/** The Delivery API's own. */
+/** Metrics of the Delivery API. */
 export const deliveryMetrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 
@@ -60,10 +60,10 @@ export const dueLateSeconds = new Histogram({
 
 type Logged = { level: string; query: { sql: string }; queryDurationMillis: number; error?: unknown }
 
-/** Found once: a statement takes little longer than finding them. */
+/** Looked up once, since a lookup takes nearly as long as a statement. */
 const outcomes = { ok: querySeconds.labels('ok'), error: querySeconds.labels('error') }
 
-/** Hears of every statement. */
+/** Records every statement. */
 export const measureQuery = ({ level, query, queryDurationMillis, error }: Logged): void => {
   outcomes[level === 'error' ? 'error' : 'ok'].observe(queryDurationMillis / 1_000)
   traceQuery({ sql: query.sql, durationMs: queryDurationMillis, error })

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts'
 
-/** Tells once that something fails, and once that it goes well again: what is tried every second must not fill the log. */
+/** Logs when something begins to fail and when it works again, but not each failure: it may be retried every second. */
 export const outageOf = (log: Logger, words: { failing: string; again: string }) => {
   let isFailing = false
   const failed = (error: unknown): false => {
@@ -16,7 +16,7 @@ export const outageOf = (log: Logger, words: { failing: string; again: string })
   return {
     failed,
     worked,
-    /** Does the work, and says whether it went well: it never fails. */
+    /** Does the work, and tells whether it succeeded. Never throws. */
     watch: (work: () => Promise<void>): Promise<boolean> => work().then(worked, failed),
   }
 }

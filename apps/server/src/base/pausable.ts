@@ -1,9 +1,9 @@
 import { giveTurn } from './give-turn.ts'
 
-/** Long work that pauses wherever others may have their turn. */
+/** Long work that can be interrupted at each `yield`. */
 export type Pausable<Result> = Generator<void, Result>
 
-/** The next pause after so long is a turn for others. */
+/** The time after which the next pause gives others a turn. */
 const usualSliceMs = 5
 
 export const runAtOnce = <Result>(work: Pausable<Result>): Result => {

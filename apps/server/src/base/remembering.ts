@@ -1,7 +1,7 @@
-/** In characters. What is made of a text takes a few times as much. */
+/** The most characters of remembered texts. The results take a few times as much memory. */
 const maxLength = 4 * 1024 * 1024
 
-/** Makes of a text what was made of it before. It is shared, so nobody may change it; all is forgotten when it is too much. */
+/** Memoizes `make`. The results are shared, so nobody may change them. Above the limit all are forgotten. */
 export const remembering = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
   const known = new Map<string, Made>()
   let length = 0

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Runs the work again and again, a pause between; the returned function ends it and waits for a run under way. */
+/** Repeats the work, with a pause in between. The returned function stops it, and waits for a run under way. */
 export const repeat = (ms: number, work: () => Promise<unknown>): (() => Promise<void>) => {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Transferable } from 'node:worker_threads'
 
-/** The other end of a thread or a process, by messages. */
+/** A connection to another thread or process, by messages. */
 export type Channel = {
-  /** Transferred memory is gone on this side; processes transfer none. */
+  /** Sends a message. Transferred memory is no longer available here; processes cannot transfer memory. */
   send(message: object, transfer?: readonly Transferable[]): void
   onMessage(listener: (message: object) => void): void
 }
@@ -16,11 +16,11 @@ type SentError = { message: string; stack?: string | undefined }
 
 type Rpc = {
   call: Call
-  /** The other side is gone: pending and later calls fail. */
+  /** Ends the calls, because the other side is gone: pending and later calls fail. */
   end(error: Error): void
 }
 
-/** Calls over a channel, in both directions at once. */
+/** Calls over a channel, in both directions. */
 export const openRpc = (channel: Channel, handle: (request: object) => Promise<unknown>): Rpc => {
   const pending = new Map<number, PromiseWithResolvers<unknown>>()
   let calls = 0

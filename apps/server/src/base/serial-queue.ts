@@ -1,4 +1,4 @@
-/** Work that is done one piece at a time, in the order in which it comes. */
+/** A queue that runs one task at a time, in the order of arrival. */
 export const serialQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -7,7 +7,7 @@ export const serialQueue = () => {
       last = mine.catch(() => undefined)
       return mine
     },
-    /** When all that was added until now is done. */
+    /** Resolves when all tasks added so far are done. */
     idle: () => last,
   }
 }

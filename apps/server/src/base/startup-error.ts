@@ -1,2 +1,2 @@
-/** An error that keeps the service from starting: one line for the operator, with the setting to look at. */
+/** An error that prevents the start: one line for the operator, which names the setting to change. */
 export class StartupError extends Error {}

@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts'
 
 /**
- * Ends the process at an uncaught error, since its state is unknown then. The log reports it without the error's data;
- * Node would print all of it.
+ * Ends the process on an uncaught error, since its state is unknown then. The log contains the error without its data; Node
+ * would print all of it.
  */
 export const stopOnFault = (log: Logger): void => {
   process.on('uncaughtException', (error) => {

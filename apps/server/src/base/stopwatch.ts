@@ -1,10 +1,10 @@
 export type Stopwatch = {
-  /** Runs while the work does. */
+  /** Measures the time until the work is done. */
   during<Result>(work: Promise<Result>): Promise<Result>
   elapsedMs(): number
 }
 
-/** Adds up how long some kind of work takes, what is under way included. */
+/** Adds up the time that some kind of work takes, including work under way. */
 export const openStopwatch = (): Stopwatch => {
   const begun = new Set<{ atMs: number }>()
   let endedMs = 0

@@ -1,15 +1,15 @@
 export type Transfers = {
-  /** Counts the bytes as under way until the work is over. */
+  /** Counts the bytes as in transfer until the work is done. */
   carry<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>
-  /** How long everything takes that is under way. */
+  /** The expected time of all transfers under way. */
   underWayMs(): number
-  /** How much longer a wait that begins now may last, asked at any time during it. */
+  /** Returns a function that tells how much longer a wait that begins now may last; it may be called at any time. */
   longerFromNow(): () => number
 }
 
 /**
- * Bytes that share a line. A timeout is made for what is small: what carries a lot, or waits behind it, gets more time, by a
- * speed that any line has.
+ * Tracks bytes on a shared connection. Timeouts are meant for small requests: those that carry a lot, or wait behind one,
+ * get more time, computed from a speed that any connection has.
  */
 export const openTransfers = (bytesPerSecond: number): Transfers => {
   let begun = 0

@@ -1,4 +1,4 @@
-/** The work's result, unless it takes longer: then a failure. `longerMs` is asked when the time is over. */
+/** The result of the work, or an error if it takes too long. `longerMs` may extend the timeout when it expires. */
 export const withTimeout = async <Result>(
   ms: number,
   work: Promise<Result>,
@@ -12,7 +12,7 @@ export const withTimeout = async <Result>(
       () => {
         const nowAllowedMs = ms + longerMs()
         if (nowAllowedMs > allowedMs) wait(nowAllowedMs)
-        // Where the process itself was busy for so long, the answer may be there and yet to be read.
+        // If the process itself was busy, the answer may have arrived but not been read yet.
         else setImmediate(() => reject(new Error(`there was no answer within ${Math.round(allowedMs)} ms`)))
       },
       began + allowedMs - performance.now(),

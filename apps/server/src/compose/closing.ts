@@ -1,7 +1,7 @@
-/** What there is to close. All listeners stop at once; then the rest, what was opened last first. */
+/** Everything that has to be closed. All listeners stop at the same time; then the parts, in reverse order of opening. */
 export type Closing = { listeners: (() => Promise<void>)[]; parts: (() => Promise<void>)[] }
 
-/** Closes everything, also where closing some of it fails, and then says what failed. */
+/** Closes everything, even if closing some of it fails, and then reports the failures. */
 export const closeAll = async ({ listeners, parts }: Closing): Promise<void> => {
   const failures: unknown[] = []
   const close = async (closeOne: () => Promise<void>): Promise<void> => {

@@ -16,7 +16,7 @@ import { listenAt } from './listen-at.ts'
 
 type DeliveryParts = { edge: Edge; log: Logger; closing: Closing; rests?: Partial<DeliveryRests> }
 
-/** Returns where it listens. */
+/** Starts Delivery, and returns the address on which it listens. */
 export const startDelivery = async (config: Config, { edge, log, closing, rests }: DeliveryParts): Promise<string> => {
   const { delivery: maxConnections, streams } = boundsOf(config)
   if (config.deliveryWorkers > 1) {
@@ -37,7 +37,7 @@ export const startDelivery = async (config: Config, { edge, log, closing, rests 
     settings: { ...deliverySettings(config), streams, ...(rests && { rests }) },
   })
   closing.parts.push(delivery.flushAndClose)
-  // Streams never end by themselves: the listener would wait for them.
+  // Streams never end by themselves, so they are closed before the listener, which would wait for them.
   closing.listeners.push(async () => delivery.close())
   const room = { listener: 'delivery', maxConnections, trustedProxies: config.trustedProxies }
   const listener = await listenAt('BUNTING_DELIVERY_PORT', delivery, config.host, config.deliveryPort, room)
@@ -62,6 +62,6 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   record: config.analytics ? config.recordEvaluations : 'none',
   track: config.analytics,
   respectGpc: config.respectGpc,
-  // Without Redis, what could be copied is in the database of the same process.
+  // Without Redis no copy is needed: the database is in the same process.
   copyDir: config.redisUrl === undefined ? undefined : join(config.dataDir, 'delivery'),
 })

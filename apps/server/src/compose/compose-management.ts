@@ -48,14 +48,14 @@ type Start = {
   rests: { noticeMs?: number; redis?: Partial<RedisLimits>; telemetry?: Partial<TelemetryRests> }
 }
 
-/** What has a store: opened before anybody is answered, and listening once Delivery does. */
+/** Opens the parts that use the store, before any request is answered. `listen` is called after Delivery listens. */
 export const openManagement = async (start: Start) => {
   const { config, log, closing, rests } = start
   const store = await openDatabase(config, log, rests.noticeMs)
   closing.parts.push(store.close)
   const edge = await openEdge(config, store, log, rests.redis)
   closing.parts.push(edge.close)
-  // A store that was set back is known as such.
+  // The publisher detects a database that was restored from a backup.
   const publisher = await startPublisher({ store, edge, log, nowMs: Date.now })
   closing.parts.push(publisher.close)
   closing.parts.push(edge.onUsed(takeUses(store, Date.now)))
@@ -83,14 +83,14 @@ const startManagement = async (
   closing.listeners.push(listener.close)
   const url = httpUrl(config.host, listener.port)
   const nowUs = openClock()
-  // Only now is it known which port it is. Nothing can have come in until there is an answer, below.
+  // The port is known only now. No request is answered until `answer` is set below.
   const publicUrl = config.publicUrl ?? url
   const ssrfGuard = { allowed: config.webhookAllow, resolve: openResolver() }
   const webhooks = openWebhooks({ store, ssrfGuard, atOnce, publicUrl, nowUs, newId, random: Math.random })
-  // Closed with the listeners: a request that tries a webhook may be under way.
+  // Closed with the listeners, since a request that tests a webhook may be under way.
   closing.listeners.push(webhooks.close)
   const live = openLive({ store, log, nowUs }, projectStreams)
-  // Streams never end by themselves: the listener would wait for them.
+  // Streams never end by themselves, so they are closed before the listener, which would wait for them.
   closing.listeners.push(async () => live.close())
   const deps: Deps = {
     store,
@@ -135,7 +135,7 @@ const startManagement = async (
   const app = managementApp(deps, { checks: { database: store.ping }, degrading })
   signIn(app, deps, settings)
   answer = getRequestListener(app.fetch)
-  // The first key is shown once: it is made when nothing can keep the service from coming up any more.
+  // The first key is shown only once, so it is created when nothing can keep the service from starting any more.
   const { firstKey } = await bootstrap(deps, { plan: config.bootstrapPlan, serverKey: config.bootstrapServerKey })
   closing.parts.push(
     lookBeside(
@@ -161,7 +161,7 @@ const startManagement = async (
   return { firstKey, signInLink, url }
 }
 
-/** Events in, daily figures out. */
+/** Starts telemetry, which takes in events and computes daily figures. */
 const startTelemetry = async ({ config, assets, log, closing, rests }: Start, store: Store, edge: Edge) => {
   if (!config.analytics) return undefined
   const eventLog = await openEventLog(config, assets, log)

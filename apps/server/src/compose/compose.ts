@@ -14,14 +14,14 @@ import { type Closing, closeAll } from './closing.ts'
 import { openEdge, openRedis } from './open-parts.ts'
 
 export type Service = {
-  /** On the first start of a database. */
+  /** The key that is created on the first start of a database. */
   firstKey: string | undefined
-  /** Signs the local admin in, once. */
+  /** A link that signs the local admin in, once. */
   signInLink: string | undefined
-  /** By role: where it listens, and where others reach it. */
+  /** For each role, the address on which it listens, and the one by which others reach it. */
   management: Address | undefined
   delivery: Address | undefined
-  /** What is not as it should be, in a sentence each. */
+  /** Problems for the operator, a sentence each. */
   warnings: readonly string[]
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const addressAt = (url: string, publicUrl: string | undefined): Address => ({ ur
 /** Intervals of background work, for tests: shorter than the product's own. */
 export type Rests = {
   redis?: Pick<RedisLimits, 'restMs'>
-  /** For so long a notice of PostgreSQL may be on its way. */
+  /** The longest delay of a PostgreSQL notification. */
   noticeMs?: number
   delivery?: Partial<DeliveryRests>
   telemetry?: Partial<TelemetryRests>
@@ -43,7 +43,7 @@ export type Rests = {
 const loadManagement = () => import('./compose-management.ts')
 const loadDelivery = () => import('./compose-delivery.ts')
 
-/** A started service. What it is made of is named in `compose-….ts` and `open-parts.ts`, and nowhere else. */
+/** Starts a service. Only `compose-….ts` and `open-parts.ts` name its parts. */
 export const startService = async (
   config: Config,
   assets: Assets,
@@ -83,14 +83,14 @@ export const startService = async (
 const keepsFiles = ({ role, databaseUrl, redisUrl }: Config): boolean =>
   (role !== 'delivery' && databaseUrl === undefined) || (role !== 'management' && redisUrl !== undefined)
 
-/** A Delivery worker: of the limits it has its share. Returns what closes it. */
+/** Starts a Delivery worker, with its share of the limits. Returns a function that closes it. */
 export const startWorker = async (config: Config, primary: Channel): Promise<() => Promise<void>> => {
   const log = openLog()
   const { call } = openRpc(primary, ownMetrics)
   askForMetrics(() => call({ metrics: 'shown' }))
   const edge = config.redisUrl === undefined ? openPrimaryEdge(primary, call) : await openRedis(config.redisUrl, log)
   const closing: Closing = { listeners: [], parts: [] }
-  // Its figures are in what the primary sends.
+  // The primary process exports the metrics of its workers.
   await sendTelemetry({ ...config, otlp: config.otlp && { ...config.otlp, metrics: undefined } }, log, closing)
   closing.parts.push(edge.close)
   const { startDelivery } = await loadDelivery()
@@ -98,7 +98,7 @@ export const startWorker = async (config: Config, primary: Channel): Promise<() 
   return () => closeAll(closing)
 }
 
-/** To an OpenTelemetry collector. First of all, so that it is the last to close. */
+/** Starts sending to an OpenTelemetry collector. It is opened first, so that it is closed last. */
 const sendTelemetry = async ({ otlp, databaseUrl }: Config, log: Logger, closing: Closing): Promise<void> => {
   if (!otlp) return
   const { openOtlp } = await import('../otlp/open-otlp.ts')

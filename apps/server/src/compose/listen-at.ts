@@ -3,7 +3,7 @@ import { StartupError } from '../base/startup-error.ts'
 import type { ConnectionBounds } from '../http/server/connections.ts'
 import { type Handler, type Listener, listen } from '../http/server/listen.ts'
 
-/** Where that fails, it says which setting is to be changed. */
+/** Listens; if that fails, the error names the setting to change. */
 export const listenAt = async <Message extends typeof IncomingMessage>(
   setting: string,
   handler: Handler<Message>,

@@ -7,7 +7,7 @@ import type { RedisLimits } from '../edge/redis/edge.ts'
 import type { Store } from '../store/store.ts'
 import type { EventLog } from '../store/tables/event-log.ts'
 
-// What a set-up does not use it does not load: each of these costs memory and time at the start.
+// Parts are imported only if the configuration needs them: each costs memory and time at the start.
 
 export const openEdge = async (
   { redisUrl }: Config,

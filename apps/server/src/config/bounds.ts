@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 
 type Bounded = Pick<Config, 'role' | 'streams' | 'deliveryWorkers'>
 
-/** How many connections and streams a process keeps: it may open so many files, whatever it serves. */
+/** The most connections and streams of this process, by the number of files that it may open for all purposes. */
 export const boundsOf = ({ role, streams, deliveryWorkers }: Bounded): ConnectionBounds => {
   const both = role === 'all'
   if (streams.total !== undefined) raiseOpenFiles(filesFor(streams.total, both))
@@ -16,7 +16,7 @@ export const boundsOf = ({ role, streams, deliveryWorkers }: Bounded): Connectio
   throw new StartupError(`This process may open ${files} files, and needs ${min} at least: raise ulimit -n.`)
 }
 
-/** What a worker has of that which is set for the whole instance. Its files are its own. */
+/** A worker's share of the limits that are set for the whole instance. The limit of open files is its own. */
 export const shareOf = ({ limits, streams, deliveryWorkers }: Config): Pick<Config, 'limits' | 'streams'> => {
   const part = (count: number) => Math.max(1, Math.floor(count / deliveryWorkers))
   const share = (limit: Limit | undefined) => limit && { rate: limit.rate / deliveryWorkers, burst: part(limit.burst) }

@@ -19,14 +19,14 @@ export type Config = {
   host: string
   managementPort: number
   deliveryPort: number
-  /** From host and port, where it is not set. */
+  /** Undefined if it follows from host and port. */
   publicUrl: string | undefined
   publicDeliveryUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   redisUrl: string | undefined
   limits: Record<'server' | 'client' | 'management' | 'failed', Limit | undefined>
-  /** Where one is not set, it follows from how many files the process may open. */
+  /** Limits that are not set follow from the number of files that the process may open. */
   streams: AskedStreams
   trustedProxies: TrustedProxies | undefined
   countryHeader: string | undefined
@@ -35,31 +35,31 @@ export type Config = {
   /** Whether browsers that send `Sec-GPC: 1` are left alone. */
   respectGpc: boolean
   eventRetentionDays: number
-  /** Of events that an environment may be sent in a day. */
+  /** Bytes of events that an environment may receive in a day. */
   eventBytesPerDay: number
-  /** Of configs and proposals, for each person or key. */
+  /** Bytes of configs and proposals that each person or key may save in a day. */
   savedBytesPerDay: number
-  /** Different values of a flag that a day's figures name. */
+  /** The most different values of a flag that a day's figures list. */
   eventValuesPerDay: number
   deliveryWorkers: number
   deliveryHttp: 'fast' | 'node'
   adminTokens: readonly string[]
   metricsToken: string | undefined
   securityContact: string | undefined
-  /** To which webhooks are sent although they are not public. */
+  /** Hosts to which webhooks are sent although they are not public. */
   webhookAllow: AllowedHosts | undefined
   approvals: Approvals
   strictReviewerHours: number
   bootstrapPlan: Plan
   bootstrapServerKey: string | undefined
   oauth: OAuthConfig | undefined
-  /** Whom guardrails ask; undefined: schedules have none. */
+  /** The Prometheus that guardrails ask; without one schedules have no guardrails. */
   prometheus: PrometheusConfig | undefined
-  /** Where traces and metrics are sent to; undefined: nowhere. */
+  /** The collector of traces and metrics; without one nothing is sent. */
   otlp: OtlpConfig | undefined
 }
 
-/** The only reader of the environment. An unknown `BUNTING_*` or a bad value stops the start. */
+/** Reads the environment, which no other code does. An unknown `BUNTING_*` variable or an invalid value stops the start. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
   refuseUnknown(Object.keys(environment))
   const get: GetSetting = (name) => {

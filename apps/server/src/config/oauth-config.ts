@@ -19,7 +19,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** The provider, where one is configured. What is there must make sense together. */
+/** The identity provider, if one is configured. The settings must be consistent. */
 export const readOAuth = (get: GetSetting): OAuthConfig | undefined => {
   const set = names.filter((name) => get(name) !== undefined)
   if (set.length === 0) return undefined

@@ -8,8 +8,8 @@ const endpoints = [
 ] as const
 
 /**
- * The standard's own variables, where one of its endpoints is set: without one nothing else of them is even read, since
- * they may be there for other programs.
+ * Reads the standard variables of OpenTelemetry if one of the endpoints is set. Otherwise the others are not even read,
+ * since they may be there for other programs.
  */
 export const readOtlp = (get: GetSetting): OtlpConfig | undefined => {
   if (!endpoints.some((name) => get(name) !== undefined)) return undefined
@@ -47,7 +47,7 @@ const readSignal = (get: GetSetting, signal: 'TRACES' | 'METRICS'): OtlpSignal |
   }
 }
 
-/** Each is `name=value`, the value percent-encoded. */
+/** Parses `name=value` pairs, in which values are percent-encoded. */
 const pairsIn = (pairs: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
     pairs.map((pair) => {

@@ -6,10 +6,10 @@ const othersBits = 0o077
 
 /**
  * Makes the data directory private, whichever program created it: it holds hashes of keys, sessions, rules and people.
- * Returns a warning where its mode cannot be changed.
+ * Returns a warning if its mode cannot be changed.
  */
 export const keepPrivate = (dataDir: string): string | undefined => {
-  // Windows has its own way of saying who may read what, and a directory inherits it.
+  // Windows has access control lists, which a directory inherits.
   if (process.platform === 'win32') return undefined
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export const keepPrivate = (dataDir: string): string | undefined => {
     for (const name of names) if (ours.test(name)) tighten(join(dataDir, name))
     return undefined
   } catch (error) {
-    // Any other problem shows when the directory is opened.
+    // Any other problem will show when the directory is opened.
     return (error as NodeJS.ErrnoException).code === 'EPERM' ? warningOf(dataDir) : undefined
   }
 }

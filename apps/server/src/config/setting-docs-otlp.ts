@@ -1,4 +1,4 @@
-/** What docs/settings.md says of OpenTelemetry's variables. */
+/** The texts of docs/settings.md on OpenTelemetry's variables. */
 export const otlpDocs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     about: 'A collector that traces and metrics are sent to; `/v1/traces` and `/v1/metrics` are appended.',

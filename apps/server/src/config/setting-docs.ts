@@ -1,12 +1,12 @@
 import { otlpDocs } from './setting-docs-otlp.ts'
 import type { SettingName } from './settings.ts'
 
-/** What docs/settings.md says of a setting, besides what `settings.ts` allows. */
+/** The text of docs/settings.md on a setting, besides the allowed values from `settings.ts`. */
 export type SettingDoc = {
   about: string
-  /** What an unset one is the same as … */
+  /** The value that is used if it is unset … */
   default?: string
-  /** … or, where that depends on something, in words. */
+  /** … or a description of it, if it depends on something. */
   otherwise?: string
 }
 
@@ -179,7 +179,7 @@ const guardrails = {
   BUNTING_PROMETHEUS_TOKEN: { about: 'If set, Prometheus gets it as `Authorization: Bearer`.' },
 } satisfies Docs
 
-/** The page, part by part. */
+/** The parts of the page. */
 export const settingParts: readonly { title: string; about: string; docs: Docs }[] = [
   {
     title: 'Addresses',
@@ -212,7 +212,7 @@ export const settingParts: readonly { title: string; about: string; docs: Docs }
   },
 ]
 
-/** The compiler reports a setting without a description here. */
+/** The descriptions of all settings. The compiler reports a missing one. */
 export const settingDocs: Record<SettingName, SettingDoc> = {
   ...listening,
   ...data,

@@ -7,10 +7,10 @@ import { readProxies, type TrustedProxies } from '../http/server/caller-address.
 import { isLoopback } from '../http/server/loopback.ts'
 
 export type Setting<Value = unknown> = {
-  /** Fails with `StartupError` where more can be said than what is allowed. */
+  /** Parses a value; throws `StartupError` if there is more to say than which values are allowed. */
   parse: (text: string) => Value
   expected: string
-  /** Its value is never shown. */
+  /** The value is never shown. */
   secret?: boolean
 }
 
@@ -28,8 +28,8 @@ const redisUrl: Setting<string> = {
   expected: 'the address of a Redis',
 }
 /**
- * The first path segments of our own addresses. As a prefix, one of them would leave open whether a proxy has removed
- * it.
+ * The first path segments of our own addresses. With one of them as a prefix it would be unclear whether a proxy has removed
+ * the prefix.
  */
 const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
 const publicUrl: Setting<string> = {
@@ -51,7 +51,7 @@ const matching = (pattern: RegExp, expected: string): Setting<string> => ({
   expected,
 })
 
-/** Secrets go there: over plain HTTP only on this machine. */
+/** An address that receives secrets: plain HTTP is allowed only on this machine. */
 const providerUrl: Setting<string> = {
   parse: (value) => {
     const { protocol, hostname } = URL.canParse(value) ? new URL(value) : bad()
@@ -67,7 +67,7 @@ const listOf = (pattern: RegExp, expected: string): Setting<string[]> => ({
   expected,
 })
 
-/** `group=role`. A group may have an equals sign in its name, a role has none. */
+/** Parses `group=role`. The name of a group may contain an equals sign, a role may not. */
 const groupRole = new RegExp(`^(\\S.*?)\\s*=\\s*(${roles.join('|')})$`)
 const groupRoles: Setting<[group: string, role: Role][]> = {
   parse: (value) =>
@@ -143,7 +143,7 @@ const prometheusUrl: Setting<string> = {
   expected: 'an address that begins with http:// or https://, maybe with a path',
 }
 
-/** Every setting, with what it may be. */
+/** Every setting, with its allowed values. */
 export const settings = {
   BUNTING_ROLE: oneOf(['all', 'management', 'delivery']),
   BUNTING_HOST: text,
@@ -172,7 +172,7 @@ export const settings = {
   BUNTING_RESPECT_GPC: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),
   BUNTING_EVENT_RETENTION_DAYS: {
-    // Events may be 30 days old when they come.
+    // Events may be 30 days old when they arrive.
     parse: (value) => (/^\d{2,4}$/.test(value) && Number(value) >= 31 ? Number(value) : bad()),
     expected: 'a whole number from 31 to 9999',
   },
@@ -247,5 +247,5 @@ export type SettingName = keyof typeof settings
 
 export type SettingValue<Name extends SettingName> = ReturnType<(typeof settings)[Name]['parse']>
 
-/** Undefined where it is not set. */
+/** The value of a setting; undefined if it is not set. */
 export type GetSetting = <Name extends SettingName>(name: Name) => SettingValue<Name> | undefined

@@ -3,14 +3,14 @@ import { isLoopback } from '../http/server/loopback.ts'
 import type { Store } from '../store/store.ts'
 import { type Config, httpUrl } from './config.ts'
 
-/** Warnings for the operator about settings that work and should be changed all the same. */
+/** Warnings about settings that work, but should be changed. */
 export const startWarnings = (config: Config): string[] => [
   ...ofAddress(config),
   ...ofRedis(config),
   ...ofPrometheus(config),
 ]
 
-/** What is in the database that is not as it should be. */
+/** Warnings about data in the database that should be corrected. */
 export const storedWarnings = async (store: Pick<Store, 'users'>): Promise<string[]> => {
   const sharing = await store.users.countSharing()
   if (sharing === 0) return []

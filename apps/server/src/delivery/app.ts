@@ -24,17 +24,17 @@ import { openRecorder } from './usage/recorder.ts'
 import { servingFrom } from './usage/serving.ts'
 
 export type Delivery = Handler<typeof DeliveryMessage> & {
-  /** Hands over the evaluations, and the uses of keys, that were noted until now. */
+  /** Sends the evaluations and the uses of keys that were noted so far to the edge. */
   flush(): Promise<void>
-  /** Ends the streams: they would not by themselves. */
+  /** Ends the streams, which do not end by themselves. */
   close(): void
-  /** Once nothing is evaluated any more. */
+  /** Sends what was noted and writes the copies on disk. To be called when no more requests come. */
   flushAndClose(): Promise<void>
 }
 
 type Step = (exchange: Exchange) => Answer | Promise<Answer> | undefined
 
-/** The Delivery API, on `node:http` and in front of it: nothing else stands between the socket and the evaluation. */
+/** The Delivery API, on `node:http` and on the fast path in front of it, without a framework in between. */
 export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const { log, settings } = deps
   const cache = openEdgeCache(deps)
@@ -78,7 +78,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     finish(exchange, route?.error?.(error, request) ?? errorAnswer(error.code, error.message, error.details))
   }
 
-  /** Runs a step that may fail at once or later, as part of its request wherever it is called from. */
+  /** Runs a step within its request's span, and answers with an error if it throws or rejects. */
   const attempt = (exchange: Exchange, step: Step): void =>
     exchange.span ? exchange.span.run(() => take(exchange, step)) : take(exchange, step)
 
@@ -105,12 +105,12 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     if ('stream' in route) {
       if (identity === 'unreadable')
         return fail('SERVICE_UNAVAILABLE', 'The key cannot be checked now. Try again in a moment.')
-      // Gone while the key was looked up: its end would never be told.
+      // The caller left while its key was looked up: no close event would follow, and the stream would never be removed.
       if (reply.destroyed) return undefined
       const onClose = streamQuota.take(identity, networkOfCaller(message), common)
       const { keyHash = '' } = exchange
       streams.open(sinkOf(reply), { ...route.stream(identity, request), keyHash, common, onClose })
-      // It goes on for hours; that it was opened is what there is to see of it.
+      // A stream lasts for hours, so its span only covers the opening.
       exchange.span?.end(200, route.path)
       return undefined
     }
@@ -188,7 +188,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
     },
     close: streams.close,
     flushAndClose: async () => {
-      // At once: the copy is written however long Redis does not answer.
+      // In parallel: the copies on disk are written even if Redis does not answer.
       await Promise.all([recorder?.close(), tracker?.close(), uses.close(), cache.close()])
     },
   }

@@ -6,47 +6,47 @@ import type { MetricsPart } from '../http/probes/read-metrics.ts'
 import type { TrustedProxies } from '../http/server/caller-address.ts'
 import type { StreamBounds } from '../rules/access/connections.ts'
 
-/** How long it is between two looks, and between two writings. */
+/** The intervals of background work. */
 export type DeliveryRests = {
-  /** At the keys and bundles of streams: one ends so soon after its key. */
+  /** Between two checks of the keys and bundles of streams: a stream ends at most this long after its key. */
   streamsMs: number
-  /** Of bundles' copies on disk, at the least. */
+  /** The least time between two writes of the bundles' copies on disk. */
   copiesMs: number
 }
 
 export type DeliverySettings = {
-  /** Whether plain requests are answered before they get to Node's HTTP. */
+  /** `fast` answers simple requests before they reach Node's HTTP. */
   http: 'fast' | 'node'
-  /** Of server keys, per key. */
+  /** The rate limit of server keys, per key. */
   serverLimit: Limit | undefined
-  /** Of client keys, per key and address. */
+  /** The rate limit of client keys, per key and address. */
   clientLimit: Limit | undefined
-  /** Of requests without a key that is one, per address. */
+  /** The rate limit of requests without a valid key, per address. */
   failedLimit: Limit | undefined
-  /** Of look-ups for all addresses together that have used up their failures. */
+  /** The rate limit of key lookups for all addresses together that are past their `failedLimit`. */
   lookupLimit: Limit | undefined
   /** The proxies whose headers name the caller's address. */
   trustedProxies: TrustedProxies | undefined
   /** A header that a trusted proxy sets to the caller's country. */
   countryHeader: string | undefined
-  /** The path that callers' addresses have before ours. */
+  /** The path prefix under which callers reach the server. */
   prefix: string
   streams: StreamBounds
-  /** What readers of streams may leave unread, all together, where it is not as much as usual. */
+  /** The most bytes that readers of streams may leave unread, all together, if not the default. */
   unreadBytes?: number
-  /** Where they are not as long as usual. */
+  /** Intervals that differ from the defaults. */
   rests?: Partial<DeliveryRests>
-  /** What opens `/metrics`; undefined where nothing needs to. */
+  /** The tokens that open `/metrics`; undefined if it needs none. */
   metricsTokens: Secrets | undefined
-  /** Delivery's own figures; and all others, where no other listener shows them. */
+  /** The metrics shown here: Delivery's own, and all others if no other listener shows them. */
   shownMetrics: readonly MetricsPart[]
-  /** Which evaluations are recorded here, for callers that do not tell of them themselves. */
+  /** The evaluations that are recorded here, for callers that do not report them themselves. */
   record: 'none' | 'ofrep' | 'all'
   /** Whether events and exposures are taken. */
   track: boolean
   /** Whether browsers that send `Sec-GPC: 1` are left alone. */
   respectGpc: boolean
-  /** Where to keep a copy of what was served, for a start while the edge is away. */
+  /** The directory for copies of what was served, for a start while the edge is away. */
   copyDir: string | undefined
 }
 

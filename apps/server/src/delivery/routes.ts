@@ -20,24 +20,24 @@ import type { Serving } from './usage/serving.ts'
 export type Route = {
   /** What the key has to be allowed; to evaluate, unless it is said. */
   scope?: Scope
-  /** As the metrics name it: without what varies in an address. */
+  /** The path as the metrics name it, without the parts that vary. */
   path: string
   method: 'GET' | 'POST'
-  /** Where errors have a form of their own. */
+  /** Formats errors, if the route has a format of its own. */
   error?: (error: ApiError, request: Request) => Answer
 } & (
   | {
       answer: (serving: Serving, caller: EdgeKey, request: Request, charge: Charge) => Answer | Promise<Answer>
-      /** What is said where the edge cannot be read and the key is not known from before. */
+      /** The answer if the edge cannot be read and the key is not cached. */
       unavailable: (request: Request) => Answer
     }
   | ({ stream: (caller: EdgeKey, request: Request) => StreamContent } & (
       | {
-          /** The key that opens the stream; undefined where it can be none. */
+          /** The key that opens the stream; undefined if it cannot be a key. */
           key: (request: Request) => SentKey | undefined
         }
       | {
-          /** What stands in for the key; undefined where it can be no token. */
+          /** The token that stands for the key; undefined if it cannot be a token. */
           token: (request: Request) => string | undefined
         }
     ))

@@ -30,7 +30,7 @@ export const startWorkers = async (
       stopServing()
       if (closing) return
       log.error({ workerPid: worker.process.pid, code, signal }, 'a Delivery worker died; another takes its place')
-      // One that cannot start must not be started without end.
+      // A worker that cannot start must not be restarted in a tight loop.
       if (code !== 0) await setTimeout(restartMs)
       if (!closing) start()
     })
@@ -47,7 +47,7 @@ export const startWorkers = async (
   }
 }
 
-/** What workers ask of the primary is the edge, where they have none of their own, and the whole instance's metrics. */
+/** Answers a worker's calls: for the edge, if it has none of its own, and for the metrics of the whole instance. */
 const serve = (worker: Worker, edge: Edge, shownMetrics: readonly MetricsPart[]): (() => void) => {
   const channel = channelTo(worker)
   const { call, end } = openRpc(channel, (request) =>
@@ -78,7 +78,7 @@ const stop = async (worker: Worker): Promise<void> => {
 
 const channelTo = (worker: Worker): Channel => ({
   send: (message) => {
-    // One that dies between the two is gone, and replaced.
+    // A worker that dies between the check and the send is replaced: the error does not matter.
     if (worker.isConnected()) worker.send(message, () => undefined)
   },
   onMessage: (listener) => {

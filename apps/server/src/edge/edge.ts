@@ -7,17 +7,17 @@ import type { HashedTrack } from '../rules/units/hashed-track.ts'
 export type UnitSecret = { environmentId: EnvironmentId; secret: string }
 
 export type EdgeKey = PublishedKey & {
-  /** The database that it is of, where others may share the edge. */
+  /** The database that it belongs to, if others may share the edge. */
   storeId?: string
 }
 
-/** The key that belongs to the hash of a secret; null where the secret is retired or its key revoked. */
+/** The key that belongs to the hash of a secret; null if the secret is retired or its key revoked. */
 export type EdgeSecret = { hash: string; revision: number; key: EdgeKey | null }
 
 /** Flags or segments by their keys, each as its JSON text, just as SDKs receive it. */
 export type EdgeEntries<Text extends string | null = string> = readonly (readonly [key: string, text: Text])[]
 
-/** What a revision's change touched: `f:` and a flag's key, or `s:` and a segment's. */
+/** A revision and the names that it changed: `f:` and a flag's key, or `s:` and a segment's. */
 export type EdgeChange = readonly [revision: number, ...names: string[]]
 
 /** An environment's flags, and the segments that they need. */
@@ -27,17 +27,17 @@ export type EdgeBundle = {
   format: unknown
   flags: EdgeEntries
   segments: EdgeEntries
-  /** The latest ones, none left out between them and up to this revision, as far as they are known. */
+  /** The latest changes up to this revision, without a gap, as far as they are known. */
   changes?: readonly EdgeChange[]
-  /** Of all its entries, see `checksum.ts`; none where nothing can have come between. */
+  /** The checksum of all entries, see `checksum.ts`. Missing if it is straight from the store, or of an earlier release. */
   checksum?: string
-  /** Takes the place of any revision up to this one, though they are above its own: the store never gave them out. */
+  /** The bundle replaces any revision up to this one, even if it is above its own: the store never gave those out. */
   replaces?: number
 }
 
 /**
- * What a bundle has to be told to become that of a later revision; null for what it has no longer. `checksum` is of all
- * that it has then.
+ * The changes that turn a bundle into that of a later revision; null for removed entries. `checksum` is that of all
+ * entries after the change.
  */
 export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
   from: number
@@ -45,10 +45,10 @@ export type EdgePatch = Omit<EdgeBundle, 'flags' | 'segments'> & {
   segments: EdgeEntries<string | null>
 }
 
-/** Of which revision a bundle is, without the bundle. */
+/** The revision of a bundle, without the bundle. */
 export type EdgeRevision = Pick<EdgeBundle, 'revision' | 'replaces' | 'checksum'>
 
-/** How often a flag answered something within a few seconds. `value` is the JSON text, without quotes. */
+/** The number of times that a flag gave an answer within a few seconds. `value` is the JSON text, without quotes. */
 export type RecordedCount = {
   environmentId: EnvironmentId
   flagKey: string
@@ -59,7 +59,7 @@ export type RecordedCount = {
   count: number
 }
 
-/** Evaluations that Delivery counted for callers that do not tell of them. */
+/** Evaluations that Delivery counted for callers that do not report them themselves. */
 export type RecordedBatch = { id: string; atMs: number; counts: readonly RecordedCount[] }
 
 /** What units did, checked and hashed: nothing says who they were. */
@@ -71,41 +71,41 @@ export type TrackedBatch = {
   named?: { scope: string; key: string } | undefined
 }
 
-/** Keys that were used in a minute: of the same key an older one says nothing new. */
+/** Keys that were used in a minute. For the same key only the latest minute matters. */
 export type KeyUses = { minuteMs: number; keyIds: readonly ApiKeyId[] }
 
-/** Tells Delivery what to read again; everything it knows, where notices may have been missed. */
+/** Tells Delivery what to read again: `everything` that it has cached, if notices may have been missed. */
 export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
-/** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
+/** The edge cache, which is all that Delivery reads. Keys are found by the SHA-256 of the raw key. */
 export type Edge = {
   /**
-   * An older revision never replaces a newer one, as long as that is one of the store's: `read` is what the store has
-   * when it is asked, or what became of it since the revision that the edge has. An edge that keeps no bundles does not
-   * ask.
+   * Publishes a bundle. An older revision never replaces a newer one, as long as the store gave that out. `read` reads
+   * the store: the whole bundle, or the changes since the revision that the edge has. An edge that keeps no bundles
+   * does not call it.
    */
   putBundle(environmentId: EnvironmentId, read: (from?: number) => Promise<EdgeBundle | EdgePatch>): Promise<void>
   /**
-   * The same for keys, as many as the store reads at once. `readAgain` is what the store has then, for those that the edge
-   * has something newer of.
+   * The same for keys, as many as the store reads at once. `readAgain` reads the store again, for the keys of which the
+   * edge has a newer revision.
    */
   putKeys(
     secrets: readonly EdgeSecret[],
     readAgain: (hashes: readonly string[]) => Promise<readonly EdgeSecret[]>,
   ): Promise<void>
-  /** With the revision that is known already: what became of it since, or the whole where that cannot be told. */
+  /** Reads a bundle. With `from`, the revision that is known: only the changes since, or the whole if they are unknown. */
   readBundle(environmentId: EnvironmentId, from?: number): Promise<EdgeBundle | EdgePatch | undefined>
-  /** Of which revision the bundle is that `readBundle` would give, for far less. Undefined where it cannot be told. */
+  /** The revision of the bundle that `readBundle` would return, at a far lower cost. Undefined if it is unknown. */
   readRevision(environmentId: EnvironmentId): Promise<EdgeRevision | undefined>
-  /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
+  /** Rejects if the edge has lost data, since an unknown key cannot be told from a lost one then. */
   readKey(hash: string): Promise<EdgeKey | undefined>
-  /** The hash of the key that a stream's token stands in for. Fails as `readKey` does. */
+  /** The hash of the key that a stream's token stands for. Rejects as `readKey` does. */
   readStreamKey(token: string): Promise<string | undefined>
-  /** Returns what ends the listening. */
+  /** Returns a function that stops the listening. */
   onNotice(listener: (notice: Notice) => void): () => void
-  /** Sends Delivery's counts to the process with the event log. Fails where it cannot take them now. */
+  /** Sends Delivery's counts to the process with the event log. Rejects if it cannot take them now. */
   record(batch: RecordedBatch): Promise<void>
-  /** Takes what was handed over; the same batch may come twice. Returns what ends it. */
+  /** Calls `take` with the counts that were sent; the same batch may come twice. Returns a function that stops it. */
   onRecorded(take: (batch: RecordedBatch) => Promise<void>): () => Promise<void>
   /**
    * Sends what units did to the process with the event log; comes back with what the caller is told, once nothing of it can
@@ -118,15 +118,15 @@ export type Edge = {
   readUnitSecret(environmentId: EnvironmentId): Promise<string>
   /** Of an edge that keeps them: they never change. */
   putUnitSecrets?: (secrets: readonly UnitSecret[]) => Promise<void>
-  /** Sends the uses of keys to the process with the store. Fails where it cannot take them now. */
+  /** Sends the uses of keys to the process with the store. Rejects if it cannot take them now. */
   used(uses: KeyUses): Promise<void>
-  /** Takes what was handed over; the same may come twice. Returns what ends it. */
+  /** Calls `take` with the uses that were sent; the same may come twice. Returns a function that stops it. */
   onUsed(take: (uses: KeyUses) => Promise<void>): () => Promise<void>
-  /** Of an edge that can lose what it was given: how far it was published. */
+  /** Counts what was published to the edge. Undefined for an edge that cannot lose anything. */
   sequence: PublishSequence | undefined
-  /** Of an edge that outlives a process: what it remembers of a store. */
+  /** The checkpoint of a store that the edge remembers. Undefined for an edge that does not outlive a process. */
   checkpointOf: ((storeId: string) => Checkpoint) | undefined
-  /** Whether it keeps any key, of whatever store. */
+  /** Tells whether it has any key, of whatever store. */
   hasKeys(): Promise<boolean>
   /**
    * Removes the keys that the store does not have; `known` says which hashes it has. Returns a function that makes
@@ -137,21 +137,21 @@ export type Edge = {
     storeId: string,
     known: (hashes: readonly string[]) => Promise<readonly string[]>,
   ): Promise<() => Promise<void>>
-  /** Of an edge on a line: how much longer than usual it may take. */
+  /** Set for an edge behind a network: tells how much longer than usual it may take. */
   transfers?: Transfers
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A sequence further ahead of the store's than writers can have counted is damaged. */
+/** The most that a sequence may be ahead of the store's: writers cannot have counted further, so it is damaged then. */
 export const maxAhead = 1_000_000
 
-/** Counts what was published to an edge: one that has gone back, or is gone, tells that the edge lost something. */
+/** Counts what was published to an edge. If the count has gone back or is missing, the edge has lost something. */
 export type PublishSequence = {
   read(): Promise<number | undefined>
-  /** Undefined where there is none to advance. */
+  /** Adds one. Undefined if there is no count. */
   advance(): Promise<number | undefined>
-  /** Once everything is there again. */
+  /** Sets the count, once everything is published again. */
   restore(atLeast: number): Promise<void>
   /** Marks the edge as incomplete. */
   clear(): Promise<void>
@@ -160,6 +160,6 @@ export type PublishSequence = {
 /** The newest of the store's checkpoints when something was last published. */
 export type Checkpoint = {
   read(): Promise<number | undefined>
-  /** False where another has taken the place of the one that was read. */
+  /** Returns false if another one has replaced the one that was read. */
   replace(read: number | undefined, next: number): Promise<boolean>
 }

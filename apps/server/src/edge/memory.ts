@@ -5,8 +5,8 @@ import { readBundle } from './publish/read-bundle.ts'
 import { isTokenOf, keyIdIn } from './stream-token.ts'
 
 /**
- * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
- * is always current, and Delivery's own cache stands before it. A put only tells Delivery to read again.
+ * The edge of a process that serves both APIs. It keeps nothing: Delivery's reads go to the store, which is always
+ * current, and Delivery has a cache of its own. A put only tells Delivery to read again.
  */
 export const openMemoryEdge = (store: Pick<Store, 'publications' | 'unitSecrets' | 'ping'>): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
@@ -69,7 +69,7 @@ export const openMemoryEdge = (store: Pick<Store, 'publications' | 'unitSecrets'
     },
     sequence: undefined,
     checkpointOf: undefined,
-    // It reads through to the store.
+    // It keeps no keys: it reads through to the store.
     hasKeys: async () => false,
     forgetUnknown: async () => async () => tell('everything'),
     ping: () => store.ping(),

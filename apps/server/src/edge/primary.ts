@@ -13,7 +13,7 @@ import type {
 } from './edge.ts'
 import { trackedIn, trackedText } from './format/tracked-text.ts'
 
-/** What a worker without Redis asks of the primary. */
+/** The requests of a worker without Redis to the primary. */
 type PrimaryRequest =
   | { read: What; of: string; from?: number | undefined }
   | { record: RecordedBatch }
@@ -69,11 +69,11 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
   }
 }
 
-/** The primary's side: passes the edge's notices on. Returns what ends that. */
+/** The primary's side: passes the edge's notices on. Returns a function that stops it. */
 export const passNoticesOn = (edge: Edge, channel: Channel): (() => void) =>
   edge.onNotice((notice) => channel.send({ notice }))
 
-/** The primary's side: answers what a worker asks. */
+/** The primary's side: answers a worker's request. */
 export const answerOfEdge = (edge: Edge, request: object): Promise<unknown> => {
   const asked = request as PrimaryRequest
   if ('record' in asked) return edge.record(asked.record)

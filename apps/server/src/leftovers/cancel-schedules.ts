@@ -8,7 +8,7 @@ import type { Tables } from '../store/store.ts'
 
 type Cancelled = { cancelled: EndedSchedule[]; audit: AuditDraft[] }
 
-/** Ends those of the schedules that have not ended; what waits for its approval is rejected with them. */
+/** Cancels the schedules that have not ended, and rejects the pending proposals of those that were never approved. */
 export const cancelSchedules = async (
   by: Reviewer,
   tx: Tables,

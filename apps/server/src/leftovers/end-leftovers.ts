@@ -9,8 +9,8 @@ import { schedules } from './schedules.ts'
 import { webhooks } from './webhooks.ts'
 
 /**
- * What goes on in a person's name when they are gone, besides their sessions and keys. In the order of their locks:
- * disabling a webhook takes the audit chain's lock.
+ * Everything that keeps acting in a person's name after they left, besides sessions and keys. Listed in the order of their
+ * locks: disabling a webhook takes the audit chain's lock.
  */
 const leftovers = { invitations, schedules, webhooks } satisfies Record<string, Leftover>
 
@@ -18,8 +18,8 @@ type Kind = keyof typeof leftovers
 type Ended = { ended: Record<Kind, number>; audit: AuditDraft[] }
 
 /**
- * Ends what these people and keys made and could not make now, in the transaction that took their right away. They are
- * locked: nothing comes to be meanwhile. To be done right before the audit entries are appended.
+ * Ends what these people and keys made and may no longer make, in the transaction that took their right away. The makers
+ * are locked, so nothing new appears meanwhile. Call it right before the audit entries are appended.
  */
 export const endLeftovers = async (
   tx: Tables,

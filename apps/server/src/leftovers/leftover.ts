@@ -4,10 +4,10 @@ import type { AuditDraft } from '../rules/audit/audit.ts'
 import type { Reviewer } from '../rules/changes/proposals.ts'
 import type { Tables } from '../store/store.ts'
 
-/** Why a maker could not make something now, if so. */
+/** Why a maker may no longer make something; undefined if they may. */
 export type LackOf = (maker: ActorId, right: Right) => string | undefined
 
-/** Ends one kind of what these makers left behind. Answers with how many there were, and what to say of it. */
+/** Ends one kind of leftover of these makers. Answers how many there were, and their audit entries. */
 export type Leftover = (
   tx: Tables,
   by: Reviewer & { orgId: OrganizationId },

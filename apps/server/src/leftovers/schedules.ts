@@ -3,7 +3,7 @@ import type { Schedule } from '../rules/changes/schedules.ts'
 import { cancelSchedules } from './cancel-schedules.ts'
 import type { Leftover } from './leftover.ts'
 
-/** Each step would be a change in their name. */
+/** Every step of a schedule is a change in its maker's name. */
 export const schedules: Leftover = async (tx, by, makers, lackOf) => {
   const reasonOf = (schedule: Schedule) => lackOf(schedule.createdBy, scheduleRight(schedule))
   const live = await tx.schedules.listLiveOf(by.orgId, makers)

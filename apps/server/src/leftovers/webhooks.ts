@@ -2,7 +2,7 @@ import { webhookRight } from '../rules/access/makers.ts'
 import { webhookEnded } from '../rules/audit/webhooks.ts'
 import type { Leftover } from './leftover.ts'
 
-/** They tell a stranger's server what happens here. Another admin may turn one on again, and answers for it then. */
+/** Webhooks send data to other servers. Another admin may enable one again, and is responsible for it then. */
 export const webhooks: Leftover = async (tx, { orgId }, makers, lackOf) => {
   // All webhooks are locked before the first is disabled, which takes the audit chain: a try locks them in that order.
   const locked = await tx.webhooks.lockEnabledOf(orgId, makers)

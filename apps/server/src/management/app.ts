@@ -104,6 +104,7 @@ import { recordEvents } from './telemetry/record-events.ts'
 import { track } from './telemetry/track.ts'
 import { getDayUsage } from './usage/get-day-usage.ts'
 import { getLiveUsage } from './usage/get-live-usage.ts'
+import { getSdks } from './usage/get-sdks.ts'
 import { getUsage } from './usage/get-usage.ts'
 import { createWebhook } from './webhooks/create-webhook.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
@@ -129,7 +130,7 @@ const handlers = {
   syncEnvironment,
   createFlag,
   listFlags,
-  // Before the flags: their addresses look like a flag's.
+  // Before the flags: these addresses look like that of a flag.
   listStaleFlags,
   listCleanup,
   listFlagSummaries,
@@ -141,6 +142,7 @@ const handlers = {
   getUsage,
   getLiveUsage,
   getDayUsage,
+  getSdks,
   createFlagVersion,
   listFlagVersions,
   listFlagVersionsEverywhere,
@@ -160,7 +162,7 @@ const handlers = {
   createSegmentProposal,
   listSegmentProposals,
   listProjectProposals,
-  // Before the one: its address looks like a proposal's.
+  // Before the single proposal: this address looks like that of a proposal.
   listWaitingProposals,
   getProposal,
   approveProposal,

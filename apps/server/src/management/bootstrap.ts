@@ -9,12 +9,12 @@ import { createOrganizationWithDefaults } from './operator/create-organization-w
 
 export type BootstrapSettings = { plan: Plan; serverKey: string | undefined }
 
-/** Set on the first start alone: the key is shown this once. */
+/** `firstKey` is set only at the first start: the key is shown this one time. */
 type Bootstrapped = { firstKey: string | undefined }
 
 class FoundedBefore extends Error {}
 
-/** An empty database gets an organization, a project and a key; whichever instance comes first makes them. */
+/** Creates an organization, a project and a key in an empty database; the first instance to start does it. */
 export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettings): Promise<Bootstrapped> => {
   const firstKey = serverKey ?? rawKey('server', deps.newKeySecret())
   try {
@@ -30,7 +30,7 @@ export const bootstrap = async (deps: Deps, { plan, serverKey }: BootstrapSettin
   }
 }
 
-/** A key that the operator chose, on a database that started without it. Once installed, it stays as it is. */
+/** Adds a key that the operator chose to a database that began without it. Once installed, it is never changed here. */
 const installKey = async (deps: Deps, raw: string): Promise<void> => {
   const place = await deps.store.organizations.firstEnvironment('development')
   if (!place) return

@@ -8,13 +8,13 @@ import type { Touched } from '../store/bundles/changes.ts'
 import type { Publication } from '../store/bundles/publisher.ts'
 import type { Tables } from '../store/store.ts'
 
-/** What a change did, what of it to write down, and what of it the edge has to see. */
+/** The result of a change, its audit entries, and what the edge has to be sent. */
 export type Changed<Result> = {
   result: Result
   audit: readonly AuditDraft[]
-  /** These get a new revision. */
+  /** The environments that get a new revision. */
   environments?: readonly Touched[]
-  /** Keys, and environments that go out as they are. */
+  /** Keys, and environments that are published without a new revision. */
   publish?: Publication
 }
 
@@ -24,9 +24,9 @@ type ChangeDeps = Pick<Deps, 'store' | 'publisher' | 'maxBundleBytes' | 'nowUs' 
 }
 
 /**
- * The one write path: transaction → revisions → audit entries → commit → publish. With the revisions the change is
- * remembered as unpublished in the same transaction; where the edge does not take it now, the result carries a warning
- * and the publisher goes on trying.
+ * The one write path: transaction → revisions → audit entries → commit → publish. The new revisions record, in the same
+ * transaction, that the change is not published yet; if the edge does not accept it now, the result carries a warning
+ * and the publisher keeps trying.
  */
 export const change = async <Result extends object>(
   deps: ChangeDeps,
@@ -46,7 +46,7 @@ export const change = async <Result extends object>(
     await tx.auditChain.append(by, changed.audit, deps)
     return changed
   })
-  // What is large takes a while to save, and then to publish.
+  // A large change takes a while to save, and then to publish: let other requests run in between.
   if (keptBytes > largeBytes) await giveTurn()
   const syncWarning = await deps.publisher.publish({
     environments: [...environments.map((touched) => touched.environmentId), ...(publish.environments ?? [])],

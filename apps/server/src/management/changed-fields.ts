@@ -1,6 +1,6 @@
 import { sameValue } from '@bunting/engine'
 
-/** Those of the wanted fields that say something new. */
+/** The wanted fields whose values differ from the current ones. */
 export const changedFields = <Fields extends object>(current: object, wanted: Fields): Partial<Fields> =>
   Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !sameValue(value, (current as Record<string, unknown>)[name])),

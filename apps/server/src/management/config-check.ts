@@ -1,5 +1,5 @@
 import type { Problem } from '@bunting/engine'
 
-/** Problems of a part, as problems of the whole. */
+/** Prefixes the paths of problems with the field that they are in. */
 export const under = (field: string, problems: readonly Problem[]): Problem[] =>
   problems.map(({ path, message }) => ({ path: path === '' ? field : `${field}.${path}`, message }))

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 const index = 'index.html'
 const packed = '.br'
 
-/** A name with a hash in it never means anything else. */
+/** File names under `assets/` contain a hash of their content, so they can be cached for ever. */
 const aYear = 'public, max-age=31536000, immutable'
 const cacheOf = (name: string): string => (name.startsWith('assets/') ? aYear : 'no-cache')
 
@@ -41,7 +41,7 @@ type Files = { all: ReadonlyMap<string, Buffer<ArrayBuffer>>; ofPage: Middleware
 const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files> => {
   const names = await assets.list('dashboard')
   const files = new Map<string, Buffer<ArrayBuffer>>()
-  // One after another: there are more of them than a process may have files to spare.
+  // One after another: there are more files than a process may open at once.
   for (const name of names) files.set(name, await assets.read('dashboard', name))
   const page = (await assets.read('dashboard', index)).toString().replaceAll('="./', `="${prefix}/`)
   files.set(index, Buffer.from(page))
@@ -51,8 +51,8 @@ const readFiles = async (assets: Deps['assets'], prefix: string): Promise<Files>
 }
 
 /**
- * The dashboard at `/`. A page of it has an address that only the browser knows: whatever is asked for as a page, and is no
- * address of an API, is the dashboard's.
+ * The dashboard at `/`. The addresses of its pages are known only to the browser: so any page request that is not for
+ * an API is answered with the dashboard.
  */
 export const dashboard = (app: Hono, { publicUrl, assets }: Pick<Deps, 'publicUrl' | 'assets'>): void => {
   const read = once(() => readFiles(assets, prefixOf(publicUrl)))

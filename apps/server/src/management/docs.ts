@@ -5,7 +5,7 @@ import type { Deps } from '../http/endpoint/deps.ts'
 import { prefixOf } from '../http/server/prefix.ts'
 import { pageHeaders } from '../http/server/safe-headers.ts'
 
-/** Each API has its document, and a page made of it. */
+/** Each API has an OpenAPI document, and a page that renders it. */
 const references = {
   management: { title: 'Bunting Management API', at: '/docs', document: '/openapi.json' },
   delivery: { title: 'Bunting Delivery API', at: '/docs/delivery', document: '/openapi-delivery.json' },
@@ -42,10 +42,10 @@ const files: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** The renderer styles elements as it draws them and ships its icons as data. */
+/** The renderer sets styles on elements as it draws them, and has its icons as data URLs. */
 const contentSecurity = pageHeaders({ styles: ["'unsafe-inline'"], images: ['data:'] })
 
-/** The documents, and pages made of them, all from the project's own files. */
+/** Serves the documents and their pages, all from the project's own files. */
 export const docs = (
   app: Hono,
   { publicUrl, deliveryUrl, assets }: Pick<Deps, 'publicUrl' | 'deliveryUrl' | 'assets'>,
@@ -67,7 +67,7 @@ export const docs = (
   }
   app.get('/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   for (const [name, type] of Object.entries(files)) {
-    // Callers must not decide how many files are open.
+    // Read once, so that callers cannot decide how many files are open.
     const read = once(() => assets.read('reference', name))
     app.get(`/docs/${name}`, async (c) => c.body(await read(), 200, { 'content-type': type }))
   }

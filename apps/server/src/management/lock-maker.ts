@@ -5,8 +5,8 @@ import type { Tables } from '../store/store.ts'
 import { lockOwner } from './api-keys/lock-owner.ts'
 
 /**
- * Locks the maker of something that goes on without them, so that nothing is made while the maker is removed, demoted
- * or revoked.
+ * Locks the creator of something that will act without them, so that it is not created while that person or key is
+ * being removed, demoted or revoked.
  */
 export const lockMaker = async (tx: Tables, actor: Actor, right: Right): Promise<void> => {
   await lockOwner(tx, personOf(actor))

@@ -1,6 +1,6 @@
 import type { Logger } from '../base/log.ts'
 
-/** Looks through what is there beside everything else, until it is told that it is over. Returns what ends it. */
+/** Runs a check of existing data in the background. Returns a function that ends it. */
 export const lookBeside = (
   log: Logger,
   failed: string,

@@ -3,7 +3,7 @@ import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { graphProblems, namedKeys, targetProblems, targetsOf } from '../rules/configs/references.ts'
 import type { Tables } from '../store/store.ts'
 
-/** Whose config it is, and where it is to be. */
+/** The flag or segment that a config belongs to, and its environment. */
 type ConfigRef = { projectId: ProjectId; environmentId: EnvironmentId; self: FlagId | SegmentId }
 
 type Found = { problems: readonly ErrorDetail[]; needs: readonly (FlagId | SegmentId)[] }

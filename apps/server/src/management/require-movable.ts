@@ -5,12 +5,12 @@ import { isSegment, type Subject } from '../rules/configs/subject.ts'
 import type { Tables } from '../store/store.ts'
 import { lookUpReferences } from './look-up-references.ts'
 
-/** How many places are read, of which each flag or segment is named once. */
+/** The most usages that are read for the message; it names each flag or segment once. */
 const readPlaces = 200
 
 /**
- * What others need is not archived, and what needs something that is gone does not come back. `environments` are all of
- * the project, locked with it: whoever might name it just then is waited for, or waits.
+ * Refuses to archive what others need, and to restore what needs something that is gone. `environments` are all of the
+ * project, locked with it: so nobody can add a reference at the same time.
  */
 export const requireMovable = async (
   tx: Tables,

@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import type { Deps } from '../http/endpoint/deps.ts'
 
 const path = '/.well-known/security.txt'
-/** Half of the year that a file may be good for at most. */
+/** Half of the year that RFC 9116 recommends as the maximum. */
 const goodForMs = 182 * 24 * 60 * 60 * 1_000
 
-/** `security.txt` (RFC 9116), where `BUNTING_SECURITY_CONTACT` is set. */
+/** Serves `security.txt` (RFC 9116) if `BUNTING_SECURITY_CONTACT` is set. */
 export const securityTxt = (app: Hono, { securityContact, publicUrl, nowUs }: Deps): void => {
   if (securityContact === undefined) return
   app.get(path, (c) => {

@@ -1,4 +1,4 @@
-/** Where one kind of signal goes, and how. */
+/** How one kind of signal is exported, and to which address. */
 export type OtlpSignal = {
   url: string
   protocol: 'http/protobuf' | 'http/json'
@@ -13,7 +13,7 @@ export type OtlpConfig = {
   serviceName: string | undefined
   resourceAttributes: Record<string, string>
   sampler: string
-  /** Of the samplers that take a share. */
+  /** The share for samplers that use a ratio. */
   sampledShare: number
   batch: { delayMs: number; maxQueued: number; maxSize: number }
   metricsIntervalMs: number

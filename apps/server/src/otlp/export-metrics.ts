@@ -19,7 +19,7 @@ const serializers = {
   helper: MetricsExporterMetricsHelper,
 }
 
-/** Sends what `/metrics` shows, of the whole instance, again and again. Returns what sends it a last time. */
+/** Exports the metrics of `/metrics`, of the whole instance, at an interval. Returns a function for the last export. */
 export const startExportingMetrics = (
   signal: OtlpSignal,
   intervalMs: number,

@@ -17,7 +17,7 @@ type Serializers<Items, Response> = Record<OtlpSignal['protocol'], ISerializer<I
 
 const contentTypes = { 'http/protobuf': 'application/x-protobuf', 'http/json': 'application/json' }
 
-/** Sends a kind of signal to its collector, again while that may help, and says how it went. */
+/** Sends a kind of signal to its collector, retries if that may help, and reports the outcome. */
 export const openExporter = <Items, Response>(
   name: string,
   { url, protocol, headers, timeoutMs, gzip }: OtlpSignal,

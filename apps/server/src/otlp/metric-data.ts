@@ -1,7 +1,7 @@
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
 import { AggregationTemporality, type DataPoint, DataPointType, type MetricData } from '@opentelemetry/sdk-metrics'
 
-/** A metric as prom-client tells it. */
+/** A metric in prom-client's form. */
 export type Figure = {
   name: string
   help: string
@@ -11,7 +11,7 @@ export type Figure = {
 
 type Times = { startTime: HrTime; endTime: HrTime }
 
-/** The same figure under the same name as at `/metrics`: counters and histograms count since the start. */
+/** Converts a metric, under its name of `/metrics`: counters and histograms are cumulative since the start. */
 export const metricData = (figure: Figure, times: Times): MetricData => {
   const { name, help, type } = figure
   const about = {
@@ -51,7 +51,7 @@ const histogramsIn = ({ name, values }: Figure, times: Times): DataPoint<Histogr
       value: {
         buckets: {
           boundaries: buckets.map(({ bound }) => bound).filter(Number.isFinite),
-          // Prometheus counts all up to a bound, OTLP those between two.
+          // The buckets of Prometheus are cumulative, those of OTLP are not.
           counts: buckets.map(({ value }, at) => value - (buckets[at - 1]?.value ?? 0)),
         },
         sum: totalOf('sum'),

@@ -29,8 +29,8 @@ const maxAttributeLength = 4_096
 type Needs = { log: Logger; database: 'postgresql' | 'sqlite' }
 
 /**
- * Traces and metrics to an OpenTelemetry collector. Its SDK is told everything: it reads no environment, and nothing of it
- * is global. Returns what sends the rest.
+ * Sends traces and metrics to an OpenTelemetry collector. Its SDK is configured explicitly: it reads no environment
+ * variables, and registers nothing globally. Returns a function that sends the rest.
  */
 export const openOtlp = (config: OtlpConfig, { log, database }: Needs): (() => Promise<void>) => {
   const tell = tellOfOutages(log)
@@ -57,7 +57,7 @@ export const openOtlp = (config: OtlpConfig, { log, database }: Needs): (() => P
   }
   return async () => {
     const last = Promise.all(closing.map((close) => close()))
-    // What cannot be sent by then is lost.
+    // Data that cannot be sent by then is lost.
     await withTimeout(timeoutMs, last).catch(() => undefined)
   }
 }

@@ -18,7 +18,7 @@ import { traceRedis } from './trace-redis.ts'
 
 type Databases = 'postgresql' | 'sqlite'
 
-/** The three are asked every few seconds by machines: a trace of each would hide all others. */
+/** Machines request these every few seconds: their traces would hide all others. */
 const untraced = ['/healthz', '/readyz', '/metrics']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']
 
@@ -30,7 +30,7 @@ const fail = (span: Span, error: unknown): void => {
   span.setAttribute('error.type', errorType(error))
 }
 
-/** Spans of what is done, each within the one that it is done for. */
+/** Creates spans, each as a child of the work that it belongs to. */
 export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
   const now = openSpanClock()
   const current = new AsyncLocalStorage<Context>()
@@ -80,7 +80,7 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
       const span = start(known === '_OTHER' ? 'HTTP' : known, SpanKind.SERVER, undefined, parent)
       const within = trace.setSpan(parent, span)
       const run = <Result>(work: () => Result) => current.run(within, work)
-      // Of most requests of a busy service nothing is kept: they are to cost little.
+      // Most requests of a busy service are not sampled, and should cost little.
       if (!span.isRecording()) return { run, end: () => undefined }
       span.setAttributes({ 'http.request.method': known, 'url.path': withoutKeys(path), 'url.scheme': 'http' })
       return {

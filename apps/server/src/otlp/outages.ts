@@ -1,9 +1,9 @@
 import type { Logger } from '../base/log.ts'
 
-/** Hears how each export of a signal went, undefined where it went well. */
+/** Receives the outcome of each export of a signal: undefined if it succeeded. */
 export type TellOfExport = (signal: string, error: Error | undefined) => void
 
-/** One line when the collector does not take what it is sent, and one when it takes all of it again. */
+/** Logs a line when the collector begins to refuse data, and one when it accepts all signals again. */
 export const tellOfOutages = (log: Logger): TellOfExport => {
   const failing = new Set<string>()
   return (signal, error) => {

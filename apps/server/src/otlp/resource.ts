@@ -3,7 +3,7 @@ import { type Resource, resourceFromAttributes } from '@opentelemetry/resources'
 import manifest from '../../package.json' with { type: 'json' }
 import type { OtlpConfig } from './config.ts'
 
-/** The resource attributes of this process; the operator's win. */
+/** The resource attributes of this process; the operator's take precedence. */
 export const resourceOf = (
   { serviceName, resourceAttributes }: Pick<OtlpConfig, 'serviceName' | 'resourceAttributes'>,
   instanceId: string,

@@ -15,7 +15,7 @@ const samplers: Record<string, (share: number) => Sampler> = {
 
 const parentBased = /^parentbased_/
 
-/** By the standard's names. With `parentbased_` a caller that has decided is followed. */
+/** The sampler by its standard name. With `parentbased_` the caller's decision is followed, if there is one. */
 export const samplerOf = ({ sampler, sampledShare }: Pick<OtlpConfig, 'sampler' | 'sampledShare'>): Sampler => {
   const root = samplers[sampler.replace(parentBased, '')]?.(sampledShare) ?? new AlwaysOnSampler()
   return parentBased.test(sampler) ? new ParentBasedSampler({ root }) : root

@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api'
 const first = /^\s*(\w+)/
 const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
 
-/** Of a statement whose values are parameters, which are never shown. */
+/** The name and attributes of a statement. Its values are parameters, and are never shown. */
 export const describeStatement = (sql: string, system: string): { name: string; attributes: Attributes } => {
   const operation = first.exec(sql)?.[1] ?? ''
   const collection = table.exec(sql)?.[1]

@@ -2,15 +2,15 @@ import { tracingChannel } from 'node:diagnostics_channel'
 import type { Attributes, Span } from '@opentelemetry/api'
 
 type Spans = {
-  /** Undefined where there is none to be. */
+  /** Begins a span; undefined if there should be none. */
   begin(name: string, attributes: Attributes): Span | undefined
   end(span: Span, error: unknown): void
 }
 
-/** What ioredis tells of a command. It has the arguments too: they are keys and bundles. */
+/** The data of ioredis about a command. It also has the arguments, which contain keys and bundles. */
 type Command = { command: string; serverAddress: string; serverPort?: number; database: number; error?: unknown }
 
-/** Every command of every client in the process, as ioredis tells of them. */
+/** Traces every command of every client in the process, through the events of ioredis. */
 export const traceRedis = ({ begin, end }: Spans): void => {
   const spans = new WeakMap<object, Span>()
   const attributesOf = ({ command, serverAddress, serverPort, database }: Command): Attributes => ({

@@ -1,2 +1,2 @@
-/** Where Prometheus is, and what opens it. */
+/** The address of Prometheus, and the token for it. */
 export type PrometheusConfig = { url: string; token: string | undefined }

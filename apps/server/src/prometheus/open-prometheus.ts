@@ -6,7 +6,7 @@ import type { Asked } from '../rules/changes/guardrails.ts'
 import type { PrometheusConfig } from './config.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** One series is far smaller. */
+/** The most bytes of an answer: one series is far smaller. */
 const mostBytes = 1_024 * 1_024
 
 const words = {
@@ -22,7 +22,7 @@ export const openPrometheus = ({ url, token }: PrometheusConfig, log: Logger, ti
   const ask = async (query: string, stopping: AbortSignal): Promise<Asked> => {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
     try {
-      // A redirect must not get the token.
+      // Redirects are not followed: the token must not be sent elsewhere.
       const response = await tracedFetch(addressOf(url, query, timeoutMs), { headers, redirect: 'manual', signal })
       const text = await readText(response)
       const asked = text === undefined ? tooLarge : readAnswer(response.status, text)
@@ -45,7 +45,7 @@ const tooLarge: Asked = { unknown: `Prometheus answers with more than ${mostByte
 const addressOf = (url: string, query: string, timeoutMs: number): string =>
   `${url.replace(/\/+$/, '')}/api/v1/query?${new URLSearchParams({ query, timeout: `${timeoutMs}ms` })}`
 
-/** Undefined where there is more of it than one series is. */
+/** Reads a body; undefined if it is larger than the answer for one series can be. */
 const readText = async ({ body }: Response): Promise<string | undefined> => {
   const pieces: Uint8Array[] = []
   let bytes = 0

@@ -2,10 +2,10 @@ import { withoutHidden } from '@bunting/contract'
 import { isObject, parseJson } from '../base/json.ts'
 import type { Asked } from '../rules/changes/guardrails.ts'
 
-/** What Prometheus says of a query that it does not take may repeat any of it: no database keeps every character. */
+/** Sanitizes an error of Prometheus, which may repeat any part of the query: not every character can be stored. */
 const shown = (text: string): string => withoutHidden(text).slice(0, 300).toWellFormed()
 
-/** Undefined where this is no answer of a Prometheus at all. */
+/** Parses an answer; undefined if it is not one of Prometheus. */
 export const readAnswer = (status: number, text: string): Asked | undefined => {
   const body = parseJson(text)
   if (!isObject(body)) return undefined
@@ -24,9 +24,9 @@ export const readAnswer = (status: number, text: string): Asked | undefined => {
   return readSample(isObject(result[0]) ? result[0].value : undefined)
 }
 
-/** A time and a number as text. */
+/** Parses a sample: a time, and a number as text. */
 const readSample = (sample: unknown): Asked | undefined => {
-  // A series of histograms has none.
+  // A series of histograms has no sample.
   if (sample === undefined) return { unknown: 'Prometheus answers with a histogram, not with a number' }
   const text = Array.isArray(sample) ? sample[1] : undefined
   if (typeof text !== 'string' || text === '') return undefined

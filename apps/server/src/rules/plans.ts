@@ -12,14 +12,14 @@ type Allowance = {
   guardrails: boolean
   experiments: boolean
   webhooks: boolean
-  /** How far back the audit log shows. */
+  /** How many days back the audit log goes. */
   auditDays: number
-  /** How many days of usage it shows. */
+  /** How many days of usage are shown. */
   usageDays: number
   max: Record<Quota, number>
 }
 
-/** Of what a plan has only so many: where, and what else helps who has them all. */
+/** The resources that a plan limits: the scope of each count, and an alternative to a larger plan. */
 const quotas = {
   projects: { where: 'in an organization', orElse: '' },
   environments: { where: 'in a project', orElse: '' },
@@ -126,7 +126,7 @@ export const requireProposals = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Proposals need the Enterprise plan.')
 }
 
-/** Why a plan has no schedules like this in such an environment, if so. A protected one takes proposals. */
+/** Why a plan does not include such a schedule, if so. In protected environments schedules need proposals. */
 export const lackOfSchedules = (
   plan: Plan,
   environment: Pick<Environment, 'protected'>,
@@ -154,12 +154,12 @@ export const requireExperiments = (plan: Plan, { guardrails }: { guardrails: rea
   }
 }
 
-/** What is strict changes by proposals. */
+/** Strict environments need proposals. */
 export const requireStrict = (plan: Plan): void => {
   if (!allowances[plan].proposals) fail('UPGRADE_REQUIRED', 'Strict environments need the Enterprise plan.')
 }
 
-/** The oldest audit entry that is shown: as asked for, and as the plan allows; undefined for all. */
+/** The time of the oldest audit entry that is shown, by request and plan; undefined for all. */
 export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefined): number | undefined => {
   const days = allowances[plan].auditDays
   if (days === Number.POSITIVE_INFINITY) return askedUs
@@ -168,7 +168,7 @@ export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefine
 
 export const usageDays = (plan: Plan): number => allowances[plan].usageDays
 
-/** Why there cannot be one more than there are, if so. Who has more than the plan includes keeps them. */
+/** Why there is no room for one more, if so. Resources above a plan's limit stay. */
 export const lackOfRoom = (plan: Plan, quota: Quota, count: number): string | undefined => {
   const max = allowances[plan].max[quota]
   if (count < max) return undefined

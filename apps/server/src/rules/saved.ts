@@ -1,6 +1,6 @@
 import { fail, limits } from '@bunting/contract'
 
-/** Whatever the plan: of what people save for each other there is no end otherwise. */
+/** Limits saved views and contexts on every plan, or their number would only grow. */
 export const requirePlace = (what: 'views' | 'contexts', count: number): void => {
   if (count < limits.saved) return
   fail(

@@ -2,27 +2,27 @@ import { type ErrorDetail, invalid } from '@bunting/contract'
 import { type AttributeValue, type Cost, type EvaluationContext, longestText, reckon } from '@bunting/engine'
 import type { ConfigSource } from './configs/references.ts'
 
-/** A flag that is asked for. Weights are nanoseconds of a slow machine, reckoned and not measured. */
+/** A requested flag. Weights are estimated nanoseconds on a slow machine. */
 type Weighable = { readonly key: string; readonly cost: Cost }
 
-/** What finding a flag and writing its answer takes, whatever its rules are. */
+/** The weight of finding a flag and writing its answer, without its rules. */
 const perFlag = 1_000
-/** What an item of a list takes on top of its characters, in characters. */
+/** The overhead of a list item, in characters. */
 const perItem = 16
 
-/** A request that takes less counts as one. */
+/** Requests up to this weight count as one. */
 const weightOfRequest = 2_000_000
-/** What asking for one flag may take without being weighed. */
+/** A single flag below this weight is not weighed at all. */
 const lightWeight = 1_000_000
-/** So much is done before others have their turn. */
+/** The weight of work between two yields to other requests. */
 export const sliceWeight = 2_000_000
-/** With lists one flag may take this much, since nobody has a turn meanwhile, and all that are asked for so much more. */
+/** The most that one flag may weigh with list attributes, since nothing else runs meanwhile, and all flags together. */
 const maxOfOne = 40_000_000
 const maxOfAll = 1_000_000_000
-/** A refusal names no more flags than this. */
+/** The most flags that a refusal names. */
 const maxNamed = 5
 
-/** How much a context makes of what flags cost: by its longest attribute, in `longestText`s. */
+/** The factor by which a context multiplies the cost of flags: the size of its longest attribute, in `longestText`s. */
 export type Load = { readonly texts: number; readonly longestList: string | undefined }
 
 export const loadOf = ({ userId, anonymousId, attributes }: EvaluationContext): Load => {
@@ -43,20 +43,20 @@ export const loadOf = ({ userId, anonymousId, attributes }: EvaluationContext): 
 const lengthOf = (list: readonly AttributeValue[]): number =>
   list.reduce<number>((sum, item) => sum + perItem + String(item).length, 0)
 
-/** The most that the characters of a request can be of `longestText`s: its body is bounded. */
+/** The largest such factor: bodies are bounded. */
 const maxTexts = 64
 
-/** Whether asking for it alone could ever take more than any request does. */
+/** Tells whether the flag alone could ever exceed the weight of a light request. */
 export const mayBeHeavy = ({ cost: { fixed, perText } }: Weighable): boolean => fixed + perText * maxTexts > lightWeight
 
-/** As how many more requests one counts that takes this much. */
+/** The number of additional requests that this weight counts for. */
 export const requestsIn = (weight: number): number => Math.floor(weight / weightOfRequest)
 
 export const weightOf = ({ fixed, perText }: Cost, { texts }: Load): number => perFlag + fixed + perText * texts
 
 /**
- * What asking for these flags takes. Lists that make it too much are refused; a context without any never is, since it
- * holds only what the document allows.
+ * The weight of evaluating these flags. Too heavy list attributes are refused; a context without lists never is, since it
+ * is within the document's limits.
  */
 export const weigh = (
   flags: Iterable<Weighable>,
@@ -89,8 +89,8 @@ const tooHeavy = (flags: Iterable<Weighable>, load: Load, path: string): ErrorDe
 }
 
 /**
- * What explaining something takes, where `source` has it and all that it needs: once to know what it answers, once to say
- * why. Refuses lists as `weigh` does.
+ * The weight of explaining a flag or segment with everything it needs in `source`: once to evaluate it, once to say why.
+ * Refuses list attributes as `weigh` does.
  */
 export const weighExplanation = (
   key: string,

@@ -1,8 +1,8 @@
-/** A clock may be set ahead or back at any time: it is looked at so often. */
+/** How often the clock is checked: it may be set ahead or back at any time. */
 const tickMs = 500
 const leapMs = 500
 
-/** Rings once, after so long, or sooner where the clock leaps: what was far off may be due then. */
+/** Rings once after a delay, or earlier if the clock leaps ahead: work that was far off may be due then. */
 export const openAlarm = (ring: () => void) => {
   let timer: NodeJS.Timeout | undefined
   const clear = (): void => clearTimeout(timer)

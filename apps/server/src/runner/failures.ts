@@ -2,10 +2,10 @@ import type { Logger } from '../base/log.ts'
 import { type Due, longestLeaseUs } from '../store/core/due.ts'
 
 const firstPauseUs = 1_000_000
-/** Others may have done what failed here, which is not heard of: so many are remembered. */
+/** The most failures that are remembered: another process may have finished the work without this one knowing. */
 const maxCounted = 1_000
 
-/** What failed, and how often one after the other: the pause before it is tried again doubles. */
+/** Counts consecutive failures of each job: the pause before the next try doubles with each. */
 export const openFailures = (log: Logger) => {
   const counts = new Map<string, number>()
   const keyOf = ({ kind, subject }: Due): string => `${kind} ${subject}`
@@ -13,7 +13,7 @@ export const openFailures = (log: Logger) => {
     forget: (due: Due): void => {
       counts.delete(keyOf(due))
     },
-    /** Says so, once. */
+    /** Logs the first failure of a job, and returns the pause before the next try. */
     pauseUs: (due: Due, error: unknown): number => {
       const count = counts.get(keyOf(due)) ?? 0
       if (count === 0) log.warn({ err: error, ...due }, 'what was due failed; it is tried again until it does not')

@@ -10,26 +10,26 @@ import { openAlarm } from './alarm.ts'
 import { openFailures } from './failures.ts'
 
 /**
- * Does what is due of its kind and says in the same transaction when it is due next, or that it is not: whoever dies
- * half-way did nothing. What it does twice has to come to the same, for a lease may end while somebody is still at it.
- * The signal says that the process stops: what takes long ends then.
+ * Does the work of one subject, and sets in the same transaction when it is due next, if ever: a process that dies half-way
+ * has done nothing. It must be idempotent, since a lease may end while the work is still under way. Long work ends when
+ * the signal says that the process stops.
  */
 type Job = (subject: string, signal: AbortSignal) => Promise<void>
 
 type KindOfJob = {
   run: Job
-  /** How many subjects at once. */
+  /** The most subjects that are worked on at once. */
   atOnce: number
-  /** How long whoever takes something has it, and so how much later it is done where they die; a minute unless said. */
+  /** The lease of a job, and so the delay after the death of the process that took it; a minute by default. */
   leaseMs?: number
 }
 
 export type Jobs = Partial<Record<DueKind, KindOfJob>>
 
 export type Runner = {
-  /** Has it look at once. */
+  /** Looks for due work at once. */
   wake(): void
-  /** Waits for what is under way, but not for long. */
+  /** Waits for the work under way, up to the timeout. */
   close(): Promise<void>
 }
 
@@ -37,21 +37,21 @@ type RunnerDeps = {
   store: Pick<Store, 'due' | 'clock' | 'listen'>
   log: Logger
   jobs: Jobs
-  /** What is under way when the process stops has so long. */
+  /** How long `close` waits for the work under way. */
   stopTimeoutMs?: number
 }
 
-/** The database is asked so often whatever happens: a signal may be lost, and its clock may leap. */
+/** How often the database is asked in any case: a signal may be lost, or its clock may leap. */
 const lookMs = 15_000
-/** What failed to be looked up, or was another's while it was asked for, is looked for so much later. */
+/** The delay after a failed look-up, or after another process held the work. */
 const againMs = 1_000
 const busyMs = 50
-/** What is put in is looked for a moment later: whoever put it in is answered first, and many are looked for at once. */
+/** The delay after new work was announced: its request is answered first, and several are fetched together. */
 const soonMs = 50
 
 /**
- * Runs everything that is due, of which several processes do each thing once. It sleeps until the next is due, and wakes
- * when one is put in before it.
+ * Runs all work that is due; of several processes one does each piece. It sleeps until the next piece is due, and wakes
+ * early when an earlier one is added.
  */
 export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerDeps): Runner => {
   const kinds = Object.keys(jobs) as DueKind[]
@@ -71,7 +71,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
   }
 
   const work = async (due: Due): Promise<void> => {
-    // Where the database is in the process, nothing else would have its turn between one and the next.
+    // With the embedded database nothing else would get a turn between two pieces.
     await giveTurn()
     try {
       await jobs[due.kind]?.run(due.subject, stopping.signal)
@@ -92,7 +92,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
   }
 
   const letGo = async (due: Due): Promise<void> => {
-    // Where that fails the lease ends by itself.
+    // If this fails, the lease ends by itself.
     await store.due.hold(due, 0).catch(() => undefined)
     wake()
   }
@@ -100,7 +100,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
   const run = (due: Taken, nowUs: number): void => {
     const key = `${due.kind} ${due.subject}`
     const before = running.get(key)
-    // Its lease ended while it is under way here, or it was put in again right before it ends: after that it is free.
+    // The same work is still under way here: its lease ended, or it was added again. It is free once that is done.
     if (before) {
       before.done.then(() => letGo(due))
       return
@@ -121,7 +121,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
     for (const { kind } of due) {
       const leaseUs = Math.min((jobs[kind]?.leaseMs ?? Number.POSITIVE_INFINITY) * 1_000, longestLeaseUs)
       for (const taken of await store.due.claim(kind, nowUs, leaseUs, roomOf(kind))) {
-        // There may be more, and what comes after is to be known.
+        // There may be more, and the next due time has to be read.
         isStale = true
         run(taken, nowUs)
       }
@@ -171,7 +171,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
       stopping.abort()
       stopListening()
       clearTimeout(soon)
-      // What does not end now is done by whoever starts next: it is done whole, or not at all.
+      // Unfinished work is done by the next process, since each piece is done whole or not at all.
       await withTimeout(stopTimeoutMs, finish()).catch(() => undefined)
       alarm.clear()
     },

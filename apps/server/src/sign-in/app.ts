@@ -54,7 +54,7 @@ export const signIn = (app: Hono, deps: Deps, settings: SignInSettings): void =>
   mount(app, Object.values(handlers), deps)
 }
 
-/** Signed out, or it was over before: either way the browser need not keep it. */
+/** Clears the session cookie after a sign-out, or if the session was over before. */
 const forgetIfOver = (c: Context, publicUrl: string): void => {
   if ([204, 401].includes(c.res.status)) forgetSession(c, publicUrl)
 }

@@ -3,7 +3,7 @@ import { handle } from '../http/endpoint/handle.ts'
 import { isPlausible } from '../http/endpoint/resources.ts'
 import { sessionEnded } from '../rules/audit/people.ts'
 
-/** Whoever's it is: somebody else's is not found. */
+/** Ends one of the caller's own sessions; those of others are not found. */
 export const endSession = handle(endpoints.endSession, async (ctx) => {
   const { store, actor, params, caller } = ctx
   const id = isPlausible(params.sessionId)

@@ -14,7 +14,7 @@ import { Declined } from './provider/provider.ts'
 import { withoutProvider } from './provider/without-provider.ts'
 import type { SignInSettings } from './settings.ts'
 
-/** `GET /api/auth/callback/idp`: back from the provider, and in, if they may. */
+/** `GET /api/auth/callback/idp`: finishes a sign-in that returns from the provider. */
 export const finishSignIn = async (c: Context, deps: Deps, settings: SignInSettings): Promise<Response> => {
   const { provider, guests } = settings
   const { log, publicUrl } = deps

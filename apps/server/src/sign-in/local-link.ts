@@ -5,17 +5,17 @@ import { linkUs } from '../rules/access/sessions.ts'
 import { join } from './joining/join.ts'
 import { restoreRole } from './joining/restore-role.ts'
 
-/** Nobody vouches for the local admin but the link. */
+/** The local admin, whom only the link authenticates. */
 const localAdmin = { identity: 'local', name: 'Local admin', email: null }
 
-/** A link that signs the local admin of the first organization in, once. Its secret is nowhere else. */
+/** A single-use link that signs in the local admin of the first organization. Its secret is stored nowhere. */
 export const makeLocalLink = async (deps: Deps): Promise<string> => {
   const { store, newSecret, nowUs, publicUrl } = deps
   const secret = newSecret()
   await store.transaction(async (tx) => {
     const organization = await tx.organizations.first()
     if (!organization) throw new Error('a started service has an organization')
-    // Of two that start at once, one makes the local admin.
+    // If two processes start at once, one of them makes the local admin.
     await tx.organizations.lock(organization.id)
     await tx.signInLinks.removeExpired(nowUs())
     const admin = await join(deps, tx, { ...localAdmin, orgId: organization.id, role: 'admin' })

@@ -9,8 +9,8 @@ import { oldestSession, sessionEnd, sessionSeconds, type Way } from '../rules/ac
 import { sessionCreated, sessionEnded } from '../rules/audit/people.ts'
 
 /**
- * Signs somebody in: the browser gets the secret of a new session, the database its hash. The session that the browser
- * came with ends, whoever's it was: nobody can come back to it, and nobody would know that it goes on.
+ * Opens a session: the browser gets its secret, the database the hash. Any session that the browser had ends, since nobody
+ * could return to it or know that it still exists.
  */
 export const openSession = async (c: Context, deps: Deps, userId: UserId, by: Way): Promise<void> => {
   const cookie = sessionCookieName(deps.publicUrl)

@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Refusal } from './attempt/refusals.ts'
 
-/** The dashboard's colours, in as many words. */
+/** A few styles in the dashboard's colours. */
 const style = `
   :root { color-scheme: light dark; --ink: light-dark(#1d1a15, #f2efe8); --flag: light-dark(#2544c0, #8ea2ff) }
   body { background: light-dark(#fcfbf9, #171514); color: var(--ink); font: 14px/1.6 Inter, system-ui, sans-serif;
@@ -25,7 +25,7 @@ const logo = `<svg viewBox="0 0 36 24" aria-hidden="true"><g stroke-width="1.4" 
   <path d="M13.3 8H22.7L18 21.2ZM24.4 7.7L33.6 5.1L30.6 18Z"/></g>
   <path class="line" d="M1 4Q18 11 35 4" stroke-width="1.6" stroke-linecap="round"/></svg>`
 
-/** Nothing on the page can do anything but look like something. */
+/** The page may load and run nothing but its inline styles. */
 const contentSecurity = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -59,7 +59,7 @@ export const refusalPage = (c: Context, refusal: Refusal, publicUrl: string): Re
   return c.html(page as string, status)
 }
 
-/** An error of the service, as a page where a person asked for one. */
+/** Shows an error of the service as a page, if the request accepts one. */
 export const errorPage = (c: Context, error: unknown, publicUrl: string): Response => {
   if (!(error instanceof ApiError) || !c.req.header('accept')?.includes('text/html')) throw error
   const words = wordsFor[error.status] ?? wordsFor[503]

@@ -1,10 +1,10 @@
 import type { Guests } from '../rules/access/admission.ts'
 import type { Provider } from './provider/provider.ts'
 
-/** How people sign in here. */
+/** The ways to sign in to this service. */
 export type SignInSettings = {
   provider: Provider | undefined
   guests: Guests
-  /** Only without a provider, and only where nobody but this machine can reach the service. */
+  /** Only without a provider, and only if the service can be reached from this machine alone. */
   localLink: boolean
 }

@@ -8,7 +8,7 @@ import { callbackUrl } from './provider/callback-url.ts'
 import { withoutProvider } from './provider/without-provider.ts'
 import type { SignInSettings } from './settings.ts'
 
-/** `GET /api/auth/idp`: off to the provider. */
+/** `GET /api/auth/idp`: redirects to the provider. */
 export const startSignIn = async (c: Context, deps: Deps, { provider }: SignInSettings): Promise<Response> => {
   const { log, publicUrl } = deps
   if (!provider) return withoutProvider()

@@ -8,7 +8,7 @@ import { openSession } from './open-session.ts'
 import { refusalPage } from './page.ts'
 import type { SignInSettings } from './settings.ts'
 
-/** `GET /api/auth/local?token=…`: the link that the start printed. */
+/** `GET /api/auth/local?token=…`: signs in by the link that was printed at the start. */
 export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignInSettings): Promise<Response> => {
   if (!localLink) return fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.')
   if (!isOpened(c)) return refusalPage(c, refusals.notOpened, deps.publicUrl)
@@ -18,7 +18,7 @@ export const useLocalLink = async (c: Context, deps: Deps, { localLink }: SignIn
   return c.redirect(home(deps.publicUrl), 302)
 }
 
-/** Somebody goes there, in a window of its own: whatever only looks at the link or fetches it ahead does not use it up. */
+/** Tells whether a person opened the link in a browser: previews and prefetches must not use it up. */
 const isOpened = (c: Context): boolean => {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? c.req.header('x-moz') ?? ''
   const mode = c.req.header('sec-fetch-mode') ?? 'navigate'

@@ -43,6 +43,7 @@ import { retiredSecretsTable } from './tables/retired-secrets.ts'
 import { savedContextsTable } from './tables/saved-contexts.ts'
 import { savedViewsTable } from './tables/saved-views.ts'
 import { schedulesTable } from './tables/schedules.ts'
+import { seenSdksTable } from './tables/seen-sdks.ts'
 import { segmentVersionsTable } from './tables/segment-versions.ts'
 import { segmentsTable } from './tables/segments.ts'
 import { sessionsTable } from './tables/sessions.ts'
@@ -101,6 +102,7 @@ const tables = {
   outbox: outboxTable,
   usageMinutes: usageMinutesTable,
   usageHours: usageHoursTable,
+  seenSdks: seenSdksTable,
   due: dueTable,
   clock: clockTable,
   kept: ({ kept }: Access) => kept,
@@ -111,7 +113,7 @@ export type Tables = { readonly [One in Name]: ReturnType<(typeof tables)[One]> 
 
 const names = Object.keys(tables) as Name[]
 
-/** Each is made when it is first used: of so many a transaction needs a few. */
+/** Creates each table object at its first use: a transaction needs only a few of the many. */
 class LazyTables {
   readonly access: Access
   constructor(access: Access) {
@@ -132,16 +134,16 @@ const lazyTables = (access: Access) => new LazyTables(access) as unknown as Tabl
 const allTables = (access: Access) => Object.fromEntries(names.map((name) => [name, tables[name](access)])) as Tables
 
 export type Store = Tables & {
-  /** All or nothing. Where the database had to break a deadlock, the work is done again. */
+  /** Runs the work in a transaction. If the database had to break a deadlock, the work is run again. */
   transaction<Result>(work: (tx: Tables) => Promise<Result>): Promise<Result>
-  /** Hears of every change that is committed, in whichever process. Returns what ends it. */
+  /** Calls the listener after every committed change, of any process. Returns a function that ends it. */
   listen(listener: Listener): () => void
   ping(): Promise<void>
-  /** Why nothing can be saved now, where that is so. */
+  /** The reason why nothing can be saved now, if there is one. */
   unwritable(): Unwritable | undefined
-  /** Hears of a statement that failed. */
+  /** Reports a statement that failed. */
   failed(error: unknown): void
-  /** Undefined where the database has its own ways of being backed up. */
+  /** Undefined if the database has backup tools of its own. */
   copy: Copier['copy'] | undefined
   close(): Promise<void>
 }
@@ -150,17 +152,17 @@ const attempts = 5
 
 export type StoreOptions = {
   copier?: Copier
-  /** In place of the clock of whatever is due. */
+  /** Replaces the clock by which jobs are due. */
   nowUs?: () => number
-  /** By which it hears other processes. */
+  /** Opens the channel over which notices of other processes arrive. */
   openChannel?: ReturnType<typeof openPostgresChannel>
   log?: Logger
 }
 
-/** The store on a connected database, brought to this code's schema. */
+/** Opens the store on a connected database, after migrating it to this code's schema. */
 export const openStore = async (db: Kysely<Schema>, dialect: Dialect, options: StoreOptions = {}): Promise<Store> => {
   await migrate(db, dialect).catch(async (error: unknown) => {
-    // Its idle connections would keep the process for ten seconds.
+    // Idle connections would keep the process alive for ten seconds.
     await db.destroy()
     throw error
   })
@@ -225,7 +227,7 @@ export const storeOn = (
   }
 }
 
-/** Enough that room for it has to be found. */
+/** Writes enough that the database has to allocate space for it. */
 const tryToWrite = async (db: Kysely<Schema>): Promise<void> => {
   const names = Array.from({ length: 40 }, () => `probe ${randomBytes(1_000).toString('hex')}`)
   await db

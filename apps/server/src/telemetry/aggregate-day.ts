@@ -15,12 +15,12 @@ export type AggregationDeps = {
   valuesPerDay: number
 }
 
-/** Rows in a statement: few enough that the event loop is never held up by one. */
+/** The most rows per statement, so that none blocks the event loop for long. */
 const writeAtOnce = 50
 
 /**
- * Makes a day's figures from its events: the nightly run of the whole day, a backfill of one environment. Figures take
- * the place of earlier ones, so that doing it again changes nothing. Answers how many flag-days were written.
+ * Computes a day's figures from its events: the whole day in the nightly run, one environment in a backfill. New
+ * figures replace earlier ones, so running it again changes nothing. Returns the number of flag-days written.
  */
 export const aggregateDay = async (deps: AggregationDeps, day: string, environmentId?: EnvironmentId) => {
   const { eventLog, store, log, knownFlags, valuesPerDay } = deps
@@ -30,7 +30,7 @@ export const aggregateDay = async (deps: AggregationDeps, day: string, environme
     const { result: written, seen } = await eventLog.readDay(day, environmentId, (groups) =>
       write(store, foldFlags(groups, { day, knownFlags, valuesPerDay, onFolded })),
     )
-    // Of one environment only, the day is not done.
+    // If only one environment was aggregated, the day is not settled.
     if (environmentId === undefined) await eventLog.settle(day, seen)
     const seconds = (performance.now() - began) / 1_000
     aggregationSeconds.observe(seconds)

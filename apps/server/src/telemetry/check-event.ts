@@ -6,20 +6,20 @@ const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000
 const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
-/** Whose events these are, and when they came. */
+/** The organization and the limits of a sender, and the time of arrival. */
 export type Sender = {
   orgId: string
-  /** Where it may tell of evaluations. */
+  /** The environments that the sender may report evaluations for. */
   environments: ReadonlySet<string>
-  /** Which of them take no more today, and why. */
+  /** The environments that accept no more today, each with the reason. */
   full: ReadonlyMap<string, string>
   nowMs: number
 }
 
-/** `refused` are evaluations of events that were well, but too many. */
+/** `refused` counts evaluations of valid events that were over the limit. */
 export type Checked = { events: LoggedEvent[]; rejected: EventsAnswer['rejected']; refused: number }
 
-/** Each by itself: a bad one does not cost the others. Written out, because it runs for every event of everybody. */
+/** Checks each event separately, so that a bad one affects no other. Written by hand, because it runs for every event. */
 export const checkEvents = (sent: readonly unknown[], sender: Sender): Checked => {
   const events: LoggedEvent[] = []
   const rejected: EventsAnswer['rejected'] = []
@@ -35,7 +35,7 @@ export const checkEvents = (sent: readonly unknown[], sender: Sender): Checked =
   return { events, rejected, refused }
 }
 
-/** The event as it is written down, or what is wrong with it. */
+/** The event as it is logged, or a description of what is wrong with it. */
 const checkEvent = (sent: unknown, sender: Sender): LoggedEvent | string => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'must be an object'
   const event = sent as Partial<Record<keyof EvaluationEvent, unknown>>
@@ -84,14 +84,14 @@ const oneOfProblem = (field: string, value: unknown, choices: readonly string[])
   return value === undefined ? `${field} is required` : `${field} must be one of ${choices.join(', ')}`
 }
 
-/** JSON has no other numbers than finite ones. */
+/** Numbers in JSON are always finite. */
 const valueProblem = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textProblem('value', value, limits.configText)
   if (typeof value === 'boolean' || typeof value === 'number' || value === null) return undefined
   return value === undefined ? 'value is required' : documentProblem(value)
 }
 
-/** Of a `json` flag. */
+/** Checks the value of a `json` flag. */
 const documentProblem = (value: unknown): string | undefined =>
   JSON.stringify(value).length > limits.jsonBytes ? 'value must have at most 64 KiB as JSON' : undefined
 

@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts'
 import type { BytesOfDay } from '../store/tables/telemetry-bytes.ts'
 
 export type DayBytes = {
-  /** Those of the environments that take no more today, each with why. */
+  /** The environments that accept no more today, each with the reason. */
   full(environmentIds: ReadonlySet<string>, from: DayBudget['from']): Promise<ReadonlyMap<string, string>>
-  /** Counts what is about to be written. Returns what takes it back, where it was not. */
+  /** Counts events that are about to be stored. Returns a function that undoes it if storing failed. */
   spend(sizes: readonly SizeOf[], from: DayBudget['from']): () => void
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export type DayBytes = {
 export type SizeOf = { environmentId: string; bytes: number }
 
 type Sum = { bytes: number; clientBytes: number }
-/** What the database has of all instances, and what this one has not told it yet. */
+/** The database's sums of all instances, and this instance's counts that were not sent there yet. */
 type Count = { told: Sum; untold: Sum }
 
 type Options = {
@@ -29,8 +29,8 @@ type Options = {
 }
 
 /**
- * What each environment was sent of events in a day (UTC), by when they came: they may be of a day long gone. Counted in
- * memory, and told to the database every few seconds.
+ * The bytes of events that each environment was sent in a day (UTC), by arrival: the events may be of a much earlier
+ * day. Counted in memory, and sent to the database every few seconds.
  */
 export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes, restMs }: Options): DayBytes => {
   const days = new Map<string, Map<string, Count>>()
@@ -61,7 +61,7 @@ export const openDayBytes = ({ store: { telemetryBytes }, log, nowMs, maxBytes, 
     )
   const stop = repeat(restMs, tellOrWarn)
 
-  /** An environment that is not counted yet may have been sent something before this process started. */
+  /** Loads counts that are missing: the environment may have been sent events before this process started. */
   const open = async (day: string, environmentIds: ReadonlySet<string>): Promise<Map<string, Count>> => {
     const counts = countsOf(day)
     const missing = [...environmentIds].filter((id) => !counts.has(id)) as EnvironmentId[]

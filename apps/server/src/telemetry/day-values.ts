@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { dayOf } from '../rules/usage/days.ts'
 
 export type DayValues = {
-  /** Whether a flag may have this value today, counting those that it had. */
+  /** Tells whether a flag may have this value today, and counts it if it is new. */
   take(environmentId: string, flagKey: string, value: string): boolean
 }
 
-/** Of all flags together: past it counting begins anew, and what a day may have in bytes is the bound. */
+/** The limit of all flags together: above it counting starts over, and the limit of bytes per day still holds. */
 const maxValues = 200_000
 const longest = 64
-/** What every flag may answer. */
+/** Values that are always accepted and not counted. */
 const few = new Set(['true', 'false', 'null'])
 
-/** Counts how many different values each flag has had today, in this process: at most so many. */
+/** Counts the different values of each flag today, in this process, up to a limit. */
 export const openDayValues = (maxOfFlag: number, nowMs: () => number): DayValues => {
   const environments = new Map<string, Map<string, Set<string>>>()
   let day = ''

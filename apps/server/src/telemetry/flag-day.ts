@@ -5,13 +5,13 @@ import { openNamedCounts } from './named-counts.ts'
 
 export type Naming = {
   day: string
-  /** Different values that a flag's day names. */
+  /** The most different values that the figures of a flag's day name. */
   valuesPerDay: number
-  /** Told how many values it does not name. */
+  /** Called with the number of values that are not named. */
   onFolded: (values: number) => void
 }
 
-/** One flag in one environment, group by group, the most frequent value or rule first. */
+/** Sums up one flag in one environment, group by group, the most frequent value or rule first. */
 export const openFlagDay = ({ environmentId, flagKey }: EventGroup, { day, valuesPerDay, onFolded }: Naming) => {
   const sums = { total: 0, rule_matches: 0, defaults: 0, errors: 0 }
   const values = openNamedCounts(valuesPerDay, onFolded)

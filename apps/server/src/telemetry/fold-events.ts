@@ -5,12 +5,12 @@ import type { LoggedEvent } from '../store/tables/event-log.ts'
 import type { DayValues } from './day-values.ts'
 import type { KnownFlags } from './known-flags.ts'
 
-/** What is written down of events, and how many evaluations went into one of something. */
+/** The events to store, and the numbers of evaluations that were merged. */
 export type Folded = { events: LoggedEvent[]; unknownFlag: number; otherValues: number }
 
 /**
- * Callers may invent flags and values. Of flags that the project does not have a batch leaves one event a day; of values
- * beyond what a flag may have in a day only the count is kept.
+ * Callers may invent flags and values. So the events of unknown flags in a batch are merged into one for each day and
+ * environment, and values above a flag's limit for the day are only counted.
  */
 export const foldEvents = async (
   events: readonly LoggedEvent[],
@@ -40,7 +40,7 @@ export const foldEvents = async (
   return folded
 }
 
-/** Nothing of it is the caller's but when and how often. */
+/** Keeps nothing that the caller can invent but the time and the count. */
 const ofUnknown = (event: LoggedEvent): LoggedEvent => ({
   ...event,
   flagKey: unknownFlag,

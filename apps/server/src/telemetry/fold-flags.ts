@@ -8,8 +8,8 @@ import type { KnownFlags } from './known-flags.ts'
 type Folding = Naming & { knownFlags: KnownFlags }
 
 /**
- * Groups of a flag come together: each becomes its day as soon as the next begins, however many there are. What is no
- * flag of the project becomes one row of the environment.
+ * The groups of a flag arrive together, so each flag's row is emitted when the next flag begins, however many there
+ * are. All keys that are not flags of the project become one row for each environment.
  */
 export async function* foldFlags(
   pages: AsyncIterable<readonly EventGroup[]>,
@@ -42,7 +42,7 @@ export async function* foldFlags(
   if (unknown) yield unknown.toDay()
 }
 
-/** An environment, with the keys of the flags that it can have. */
+/** An environment, with the keys of all flags of its project. */
 type FlagsOfEnvironment = { environmentId: string; keys: ReadonlySet<string> }
 
 const openFlagsOf = async ({ environmentId }: EventGroup, { knownFlags }: Folding): Promise<FlagsOfEnvironment> => ({

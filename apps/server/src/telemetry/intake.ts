@@ -7,11 +7,12 @@ import { type Folded, foldEvents } from './fold-events.ts'
 import type { KnownFlags } from './known-flags.ts'
 import type { LiveCounts } from './live-counts.ts'
 import { evaluationsFolded } from './measure.ts'
+import type { SeenSdks } from './seen-sdks.ts'
 
 /** Decides which events are kept: callers may invent anything. */
 export type Intake = {
   full: DayBytes['full']
-  /** Writes events down, folded. As the event log's `append`. */
+  /** Merges and stores events, with the same result as the event log's `append`. */
   append(batch: EventBatch, from: DayBudget['from']): Promise<string | undefined>
 }
 
@@ -21,9 +22,17 @@ type IntakeParts = {
   dayValues: DayValues
   dayBytes: Pick<DayBytes, 'full' | 'spend'>
   liveCounts: Pick<LiveCounts, 'add'>
+  seenSdks: Pick<SeenSdks, 'add'>
 }
 
-export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes, liveCounts }: IntakeParts): Intake => ({
+export const openIntake = ({
+  eventLog,
+  knownFlags,
+  dayValues,
+  dayBytes,
+  liveCounts,
+  seenSdks,
+}: IntakeParts): Intake => ({
   full: dayBytes.full,
   append: async ({ events, once }, from) => {
     const folded = await foldEvents(events, { knownFlags, dayValues })
@@ -36,6 +45,8 @@ export const openIntake = ({ eventLog, knownFlags, dayValues, dayBytes, liveCoun
       }
       countFolded(folded)
       liveCounts.add(folded.events)
+      // Client keys are public: anybody may send anything by one.
+      if (from !== 'client') seenSdks.add(folded.events)
       return undefined
     } catch (error) {
       takeBack()

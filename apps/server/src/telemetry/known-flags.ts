@@ -6,9 +6,9 @@ import type { Store } from '../store/store.ts'
 
 /** The keys of all flags of an environment's project, archived or not. */
 export type KnownFlags = {
-  /** With those among the wanted ones that were made just now. */
+  /** Includes wanted flags that were created just now. */
   among(environmentId: string, wanted: Iterable<string>): Promise<ReadonlySet<string>>
-  /** As they are now. */
+  /** The keys as they are now. */
   now(environmentId: string): Promise<ReadonlySet<string>>
 }
 
@@ -18,20 +18,20 @@ type Project = {
   readMs: number
   lookedMs: number
   looking: Promise<unknown>
-  /** The look that begins next. */
+  /** The next read, which has not begun yet. */
   next: Promise<void> | undefined
 }
 
 const pageSize = 5_000
-/** Several instances make flags, their clocks differ, and what was made first may be committed last. */
+/** The overlap of reads: clocks of instances differ, and a flag that was created first may be committed last. */
 const overlapUs = 10 * 60 * 1_000_000
-/** After that it is read again as a whole: a database that was set back has lost some. */
+/** After this time all keys are read again: a database restored from a backup has lost some. */
 const freshMs = 10 * 60 * 1_000
-/** Of all projects together. */
+/** The most keys in memory, of all projects together. */
 const maxKeys = 500_000
 const maxEnvironments = 100_000
 
-/** Kept in memory: it is asked for every event. */
+/** Kept in memory, since it is needed for every event. */
 export const openKnownFlags = (
   { flags, environments }: Pick<Store, 'flags' | 'environments'>,
   restMs: number,
@@ -48,7 +48,7 @@ export const openKnownFlags = (
     return found
   }
 
-  /** What was made since it was last read; at first, everything. */
+  /** Reads the keys created since the last read; at first, all of them. */
   const readMore = async (id: ProjectId, project: Project): Promise<void> => {
     for (let afterUs = project.newestUs - overlapUs; ; ) {
       const page = await flags.keysAfter(id, afterUs, pageSize)
@@ -60,7 +60,7 @@ export const openKnownFlags = (
     }
   }
 
-  /** A look that begins after the request for it; all requests until then share it. */
+  /** A read that begins after this call; all calls until it begins share it. */
   const look = (id: ProjectId, project: Project): Promise<void> => {
     const begin = async (): Promise<void> => {
       await project.looking
@@ -76,7 +76,7 @@ export const openKnownFlags = (
     return project.next
   }
 
-  /** Those that were read longest ago go first. */
+  /** Evicts the projects that were read longest ago. */
   const makeRoom = (): void => {
     let kept = 0
     for (const [id, { keys }] of [...projects].toReversed()) {

@@ -11,7 +11,7 @@ import type { UsageMinute } from '../store/tables/usage-minutes.ts'
 import { openDayValues } from './day-values.ts'
 
 export type LiveCounts = {
-  /** Counts what was written down. */
+  /** Counts events that were stored. */
   add(events: readonly LoggedEvent[]): void
   read(environmentId: EnvironmentId, flagKey: string, nowMs: number): Promise<LiveUsage>
   close(): Promise<void>
@@ -19,11 +19,11 @@ export type LiveCounts = {
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** That are shown. */
+/** The number of minutes that are shown. */
 const minutes = 60
-/** More than can be told in time are of no use: the log has them. */
+/** The most counts that wait: more could not be written in time, and the log has the events anyway. */
 const maxCounts = 100_000
-/** PostgreSQL's keys are not longer than that. */
+/** Longer values are replaced by their hash: PostgreSQL limits the length of keys. */
 const longestKey = 512
 
 const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
@@ -50,7 +50,7 @@ export const openLiveCounts = ({
   store: Store
   log: Logger
   nowMs: () => number
-  /** For so long counts wait for each other, and so much is not shown when an instance is killed: the log has it. */
+  /** The interval between writes of counts. Those not written when an instance is killed are only in the log. */
   restMs: number
 }): LiveCounts => {
   const values = openDayValues(limits.liveValues, nowMs)
@@ -96,7 +96,7 @@ export const openLiveCounts = ({
     const minute = minuteOf(nowMs())
     if (minute === prunedMinute) return
     prunedMinute = minute
-    // A little more than is shown, for the clocks of instances differ.
+    // A little more than is shown, since the clocks of instances differ.
     await store.usageMinutes.removeBefore(minute - minutes - 10).catch(outage.failed)
     await store.usageHours.removeBefore(firstHour(nowMs()) - 1).catch(outage.failed)
   }
@@ -123,7 +123,7 @@ export const openLiveCounts = ({
         countHour({ ...place, hour, sdk_type: sdkType, total, last_ms: evaluatedMs })
         if (evaluatedMs < oldestMs) continue
         const minute = minuteOf(evaluatedMs)
-        // Most are like one before.
+        // Most events repeat an earlier one.
         const known = counts.get(keyOf(environmentId, flagKey, minute, value))
         if (known) {
           addTo(known, total, evaluatedMs)

@@ -2,7 +2,7 @@ import type { Logger } from '../base/log.ts'
 
 const throttleMs = 10_000
 
-/** A line now and then for as long as a day takes. */
+/** Logs a line at most every ten seconds while a day is being aggregated. */
 export const logProgress = (log: Logger) => {
   let day = ''
   let saidMs = 0

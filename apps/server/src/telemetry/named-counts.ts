@@ -1,6 +1,6 @@
 import { limits, otherValues } from '@bunting/contract'
 
-/** Counts by name, the most frequent first: callers may invent names, so only so many are kept. */
+/** Counts by name, the most frequent first: callers may invent names, so their number is limited. */
 export const openNamedCounts = (max: number, onFolded: (names: number) => void = () => {}) => {
   const named: [string, number][] = []
   const others = { names: 0, total: 0 }
@@ -23,7 +23,7 @@ export const openNamedCounts = (max: number, onFolded: (names: number) => void =
     },
     toJson: (): string => {
       if (others.names === 0) return JSON.stringify(Object.fromEntries(named))
-      // They take a place too.
+      // The sum of all others takes the place of a name too.
       if (named.length >= max) addToOthers(named.pop()?.[1] ?? 0)
       onFolded(others.names)
       return JSON.stringify(Object.fromEntries([...named, [otherValues, others.total]]))

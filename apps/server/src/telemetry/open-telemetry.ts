@@ -11,14 +11,15 @@ import { openKnownFlags } from './known-flags.ts'
 import { openLiveCounts } from './live-counts.ts'
 import { type NightlyDeps, runNightly, startNightly } from './nightly.ts'
 import { recordEvents } from './record-events.ts'
+import { openSeenSdks } from './seen-sdks.ts'
 import { takeRecorded } from './take-recorded.ts'
 import type { TrackingRests } from './units/known-trackings.ts'
 import { type OpenUnits, openUnits, type UnitsDeps } from './units/open-units.ts'
 
-/** How long it is until the database is told again what was counted, and asked again for flags that are not known. */
+/** The intervals at which counts are written to the database, and unknown flags are looked up again. */
 export type TelemetryRests = Partial<TrackingRests> & {
   countsMs: number
-  /** So much an instance does not know of the others, and so much is not counted when one is killed. */
+  /** The time by which an instance may lag behind others' counts; if it is killed, the counts of that time are lost. */
   bytesMs: number
   /** The interval between looks for unknown flags, which callers can invent. */
   flagsMs: number
@@ -28,20 +29,20 @@ const usualRests: TelemetryRests = { countsMs: 1_000, bytesMs: 5_000, flagsMs: 2
 
 export type TelemetrySettings = {
   retentionDays: number
-  /** Of events that an environment may be sent in a day. */
+  /** The most bytes of events that an environment may be sent in a day. */
   bytesPerDay: number
-  /** Different values of a flag that a day names. */
+  /** The most different values of a flag that the figures of a day name. */
   valuesPerDay: number
-  /** Where they are not as long as usual. */
+  /** Overrides for some of the intervals. */
   rests?: Partial<TelemetryRests>
 }
 
 export type OpenTelemetry = Telemetry & {
-  /** Takes what Delivery counted. */
+  /** Stores the evaluations that Delivery counted. */
   takeRecorded(batch: RecordedBatch): Promise<void>
-  /** Once, now. False where another instance is at it. */
+  /** Runs it once, now. False if another instance is running it. */
   runNightly(): Promise<boolean>
-  /** At the start, and every night. Returns what stops it. */
+  /** Runs it at the start, and every night. Returns a function that stops it. */
   startNightly(): () => Promise<void>
   /** What units did, and which variants they got. */
   units: OpenUnits
@@ -49,7 +50,7 @@ export type OpenTelemetry = Telemetry & {
   close(): Promise<void>
 }
 
-/** A day's figures name the most frequent of what is let in, so more is let in than is named. */
+/** The figures of a day name the most frequent values, so more values are accepted than are named in the end. */
 const letInPerNamed = 10
 
 type TelemetryDeps = {
@@ -69,7 +70,8 @@ export const openTelemetry = (
   const dayBytes = openDayBytes({ ...deps, maxBytes: bytesPerDay, restMs: bytesMs })
   const dayValues = openDayValues(valuesPerDay * letInPerNamed, nowMs)
   const liveCounts = openLiveCounts({ ...deps, restMs: countsMs })
-  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts })
+  const seenSdks = openSeenSdks({ ...deps, restMs: countsMs })
+  const intake = openIntake({ ...deps, knownFlags, dayBytes, dayValues, liveCounts, seenSdks })
   const units = openUnits({ ...deps, unitLog: deps.eventLog.units, dayBytes, rests })
   const nightly: NightlyDeps = { ...deps, knownFlags, valuesPerDay, retentionDays }
   return {
@@ -83,6 +85,7 @@ export const openTelemetry = (
     close: async () => {
       await dayBytes.close()
       await liveCounts.close()
+      await seenSdks.close()
     },
   }
 }

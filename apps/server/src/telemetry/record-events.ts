@@ -33,7 +33,7 @@ export const recordEvents =
     return answer
   }
 
-/** Answers how many evaluations are not counted. */
+/** Reduces the counts to what clients may report. Returns the number of evaluations that are not counted. */
 const cutCounts = (events: LoggedEvent[]): number => {
   let uncounted = 0
   for (const [index, counted] of clientCounts(events.map(({ count }) => count)).entries()) {
@@ -44,7 +44,7 @@ const cutCounts = (events: LoggedEvent[]): number => {
   return uncounted
 }
 
-/** The key's own, as in nearly every batch; a server key may also name others of its organization. */
+/** The key's own environment, as in nearly every batch; a server key may also report for others of its organization. */
 const allowedEnvironments = async (
   store: RecordDeps['store'],
   { keyType, orgId, environmentId }: EventsCaller,

@@ -2,7 +2,7 @@ import type { RecordedBatch } from '../edge/edge.ts'
 import type { Intake } from './intake.ts'
 import { evaluationsRefused, eventsTaken } from './measure.ts'
 
-/** Writes down what Delivery counted: a row stands for as many evaluations as were alike. Once, however often it comes. */
+/** Stores the evaluations that Delivery counted: one row for each group of equal ones. A repeated batch is ignored. */
 export const takeRecorded =
   (intake: Intake) =>
   async ({ id, atMs, counts }: RecordedBatch): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
-/** When the test that is running is over; outside of one, when its file is. Files share a process: what stays open goes on. */
+/** Closes something at the end of the running test, or of its file. Files share a process, so nothing may stay open. */
 export const atEnd = (close: () => void | Promise<void>): void => {
   if (TestRunner.getCurrentTest() === undefined) afterAll(close)
   else onTestFinished(close)

@@ -21,17 +21,17 @@ export type ConformanceCase = {
 
 const folder = new URL('../../../../conformance/', import.meta.url)
 
-/** The data's files by their subject. */
+/** A file of the conformance data. */
 export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
 
-/** What an evaluation answers; the files about explaining expect more. */
+/** The files about evaluation; those about other subjects have other expectations. */
 export const conformanceFiles = readdirSync(folder)
   .filter((file) => file.endsWith('.json') && !/^(explain|patches|event-stream|statistics)/.test(file))
   .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as ConformanceFile)
 
 export const casesOf = (files: readonly ConformanceFile[]): ConformanceCase[] => files.flatMap(({ cases }) => cases)
 
-/** The files with only such cases, and none without any. */
+/** The files, reduced to the wanted cases; files without any are left out. */
 export const filesWith = (isWanted: (one: ConformanceCase) => boolean): ConformanceFile[] =>
   conformanceFiles
     .map(({ subject, cases }) => ({ subject, cases: cases.filter(isWanted) }))
@@ -40,13 +40,13 @@ export const filesWith = (isWanted: (one: ConformanceCase) => boolean): Conforma
 const isAttribute = (value: unknown) =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value) || isListAttribute(value)
 
-/** What can come over the wire: a context with anything else in it is refused before it is evaluated. */
+/** The files, reduced to cases that can be sent: other contexts are refused before they are evaluated. */
 export const sendableFiles = filesWith(({ context }) => Object.values(context.attributes ?? {}).every(isAttribute))
 
 const typeOf = ({ type, config: { defaultValue } }: Described) =>
   type ?? (typeof defaultValue === 'object' ? 'json' : typeof defaultValue)
 
-/** The bundle that a case is about, every flag of which client keys may see, as SDKs receive it. */
+/** The bundle of a case in the form in which SDKs receive it, with every flag visible to client keys. */
 export const contentOf = (
   { flagKey, type, config, flags = {}, segments = {}, format = 2 }: ConformanceCase,
   environmentId: EnvironmentId,
@@ -59,6 +59,6 @@ export const contentOf = (
   return { format, environmentId, revision: 1, flags: Object.fromEntries(delivered), segments }
 }
 
-/** The same, as the edge has it. */
+/** The bundle of a case in the form of the edge. */
 export const bundleOf = (one: ConformanceCase, environmentId: EnvironmentId): EdgeBundle =>
   bundleIn(JSON.stringify(contentOf(one, environmentId)), environmentId) as EdgeBundle

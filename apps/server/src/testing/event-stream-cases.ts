@@ -8,7 +8,7 @@ const { cases }: { cases: Written[] } = JSON.parse(readFileSync(data, 'utf8'))
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What becomes of each body in the chunks that are written down, in one, and byte by byte. */
+/** Each case with its body in the given chunks, in one chunk, and byte by byte. */
 export const eventStreamCases = cases.flatMap(({ name, chunks, expect }): EventStreamCase[] => {
   const whole = bytes(chunks.join(''))
   return [

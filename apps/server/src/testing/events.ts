@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay } from '../rules/usage/days.ts'
 import type { TestOrganization } from './test-organization.ts'
 
-/** An event that is well, of now, with what the test is about. */
+/** A valid event of now, with the fields that the test is about. */
 export const event = (organization: TestOrganization, fields: object = {}): Record<string, unknown> => ({
   flagKey: 'checkout',
   flagId: 'flag_1',
@@ -18,5 +18,5 @@ export const event = (organization: TestOrganization, fields: object = {}): Reco
 
 export const today = (): string => dayOf(Date.now())
 export const daysAgo = (days: number): string => addDays(today(), -days)
-/** Noon of a day so long ago. */
+/** Noon of the day that many days ago. */
 export const noon = (ago: number): number => startOfDay(daysAgo(ago)) + 12 * 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 type Failure = { message?: string; expected?: unknown; actual?: unknown }
 
-/** Checks every case, one after the other, and fails with the name of each that failed and what it answered instead. */
+/** Checks every case in order, and fails with the name and the answer of each one that failed. */
 export const everyCase = async <Case extends { name: string }>(
   cases: readonly Case[],
   check: (one: Case) => unknown,

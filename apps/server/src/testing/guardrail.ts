@@ -1,6 +1,6 @@
 type Border = { above?: number; below?: number; for?: number }
 
-/** By itself one that a value above 0 crosses at once. */
+/** A guardrail; by default one that any value above 0 crosses at once. */
 export const guardrail = (query: string, border: Border = {}, what: 'pause' | 'rollback' = 'pause') => ({
   query,
   for: 0,

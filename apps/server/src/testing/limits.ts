@@ -1,8 +1,8 @@
 /**
- * The only bounds on time in tests. They end what hangs and decide nothing: whatever a test awaits is a condition, and takes
- * as long as the machine needs for it.
+ * The timeout of a test, for tests that hang. No result may depend on it: a test awaits conditions, which take as long as
+ * the machine needs.
  */
 export const testLimitMs = 300_000
 
-/** Below that of the test, so that a condition that never comes true is what the failure names. */
+/** The timeout of a condition, shorter than that of the test, so that the failure names the condition. */
 export const conditionLimitMs = 240_000

@@ -2,11 +2,10 @@ import { vi } from 'vitest'
 import { conditionLimitMs } from './limits.ts'
 
 const { waitFor, waitUntil } = vi
-// Those of before anybody has a clock of their own.
+// The real timers, taken before any test replaces them by fake ones.
 const { setTimeout, clearTimeout } = globalThis
 
-// Most of what is waited for is there in a moment. What is not is asked for less and less often: asking is much of what
-// waiting costs.
+// Most conditions hold within a moment. Others are checked at growing intervals, since checking is most of the cost.
 const firstMs = 5
 const lastMs = 100
 
@@ -17,10 +16,10 @@ const patient = (options: Options = {}) => ({
   ...(typeof options === 'number' ? { timeout: options } : options),
 })
 
-/** Whoever says how often, or has a clock that only they move, gets Vitest's own. */
+/** Tells whether to use Vitest's own function: with an explicit interval, or with fake timers. */
 const isTheirs = ({ interval }: { interval?: number }): boolean => interval !== undefined || vi.isFakeTimers()
 
-/** Asks until it does not fail. What hangs is over at the end of the time, too. */
+/** Retries until the callback succeeds or the timeout is over, which also ends a callback that hangs. */
 const ask = async <Result>(callback: () => Result | Promise<Result>, timeout: number): Promise<Result> => {
   let lastError: unknown = new Error('Nothing came back in time')
   let isOver = false
@@ -52,7 +51,7 @@ vi.waitFor = (callback, options) => {
   return isTheirs(theirs) ? waitFor(callback, theirs) : ask(callback, theirs.timeout)
 }
 
-// As Vitest's, it goes on while there is nothing, and ends with what is thrown.
+// Like Vitest's, it retries while the result is falsy, and rethrows errors.
 vi.waitUntil = async (callback, options) => {
   const theirs = patient(options)
   if (isTheirs(theirs)) return waitUntil(callback, theirs)

@@ -1,6 +1,6 @@
 import { config, ruleIn, type TestOrganization } from './test-organization.ts'
 
-/** Numbers that look like chance, and are the same each time. */
+/** A deterministic generator of pseudo-random numbers. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -12,8 +12,8 @@ const randomFrom = (seed: number) => {
 }
 
 /**
- * Some flags and segments, and a writer that changes whatever it comes upon, in ways that may be refused: segments that
- * name each other, flags that need them, come and go, and have prerequisites.
+ * Creates some flags and segments, and returns a function that changes any of them in ways that may be refused: segments
+ * refer to each other, and flags need them, are archived and restored, and have prerequisites.
  */
 export const openRandomChanges = async (org: TestOrganization) => {
   const flags = await Promise.all(Array.from({ length: 8 }, () => org.createFlag().then(({ key }) => key as string)))

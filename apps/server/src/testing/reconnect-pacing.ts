@@ -1,2 +1,2 @@
-/** How Delivery lets streams in, for whoever simulates it. */
+/** Delivery's pacing of reconnects, for simulations. */
 export { openReconnectPacing } from '../delivery/stream/reconnect-pacing.ts'

@@ -9,7 +9,7 @@ type SendJson = (method: string, path: string, send?: Send) => Promise<Answer>
 
 export type TestMember = Awaited<ReturnType<typeof testMember>>
 
-/** A member of any organization, signed in as a browser is: with a cookie, and an origin where something changes. */
+/** A member of an organization, signed in like a browser: with a cookie, and an origin for changes. */
 export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, role: Role) => {
   const id: UserId = deps.newId('user')
   const fields = { id, orgId: orgId as OrganizationId, identity: id, name: 'Ada', email: `${id}@example.com`, role }
@@ -37,7 +37,7 @@ export const testMember = async (deps: Deps, sendJson: SendJson, orgId: string, 
     id,
     cookie,
     send,
-    /** The cookie of another session of theirs. */
+    /** Opens another session of the member, and returns its cookie. */
     openSession,
     get: (path: string) => send('GET', path),
     post: (path: string, body?: unknown) => send('POST', path, body),

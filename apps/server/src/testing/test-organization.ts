@@ -50,7 +50,7 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
       const { body } = await send('POST', `${base}/segments`, { key: segmentKey, name: segmentKey, ...fields })
       return body
     },
-    /** One that can be named: it has a version. */
+    /** Creates a segment with a version, so that rules can refer to it. */
     saveSegment: async (fields: object = {}, slug = 'development'): Promise<Json> => {
       const segmentKey = unique('segment')
       const { body } = await send('POST', `${base}/segments`, { key: segmentKey, name: segmentKey })
@@ -64,7 +64,7 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
     },
     protect: (slug: string, protection = true) =>
       send('PATCH', `${base}/environments/${environmentId(slug)}`, { protected: protection }),
-    /** Every item of a list, page by page. */
+    /** Reads all pages of a list. */
     walk: async (path: string, limit = 100): Promise<Json[]> => {
       const items: unknown[] = []
       for (let cursor = ''; ; ) {
@@ -77,7 +77,7 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
   }
 }
 
-/** A config that is well, with what the test is about. */
+/** A valid config, with the fields that the test is about. */
 export const config = (fields: object = {}): Record<string, unknown> => ({
   version: 1,
   enabled: true,
@@ -86,6 +86,6 @@ export const config = (fields: object = {}): Record<string, unknown> => ({
   ...fields,
 })
 
-/** Conditions and rules that name segments. */
+/** A condition and a rule that refer to segments. */
 export const inSegment = (value: string | string[]) => ({ operator: 'in_segment', value })
 export const ruleIn = (value: string | string[], fields: object = {}) => ({ conditions: [inSegment(value)], ...fields })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 
-/** How many turns of the loop everybody else has while the work is under way. */
+/** The number of event-loop turns that others get while the work is under way. */
 export const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0
   const count = (): void => {

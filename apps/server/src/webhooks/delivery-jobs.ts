@@ -3,7 +3,7 @@ import type { Jobs } from '../runner/runner.ts'
 import { expireDeliveries } from './expire-deliveries.ts'
 import { makeDeliveries } from './make-deliveries.ts'
 
-/** Deliveries are made of what happened, and expire. */
+/** The jobs that create deliveries from audit entries, and delete old ones. */
 export const deliveryJobs = (deps: Deps): Jobs => ({
   outbox: { run: makeDeliveries(deps), atOnce: 4 },
   expiry: { run: expireDeliveries(deps), atOnce: 1 },

@@ -4,17 +4,17 @@ import { isPublic } from './public-address.ts'
 import type { Resolve } from './resolve.ts'
 import { Undeliverable } from './undeliverable.ts'
 
-/** Where a message goes: the address that was looked at is the one that is connected to. */
+/** The destination of a message. The connection goes to exactly the addresses that were checked. */
 export type Destination = {
   url: URL
-  /** As certificates name it. */
+  /** The host name, for the check of the certificate. */
   host: string
   addresses: readonly string[]
 }
 
 export type SsrfGuard = { allowed: AllowedHosts | undefined; resolve: Resolve }
 
-/** Fails with `Undeliverable` where one of its addresses is not public and the operator does not allow it. */
+/** Resolves an address; throws `Undeliverable` if any result is neither public nor allowed by the operator. */
 export const findDestination = async (
   { allowed, resolve }: SsrfGuard,
   address: string,
@@ -34,7 +34,7 @@ export const findDestination = async (
 const plainHttp = 'Only addresses that begin with https:// are sent to.'
 const inner = 'The address is not public, or the name leads to one that is not.'
 
-/** By its name a machine's own, whatever a name server says. */
+/** Tells whether a name always means this machine, whatever a name server answers. */
 const isOwn = (host: string): boolean => /(^|\.)localhost$/.test(host)
 const own = ['127.0.0.1', '::1']
 
@@ -47,7 +47,7 @@ const addressesOf = async (host: string, resolve: Resolve, options: Parameters<R
   return addresses
 }
 
-/** The system's way of looking names up cannot be stopped, only left. */
+/** Stops waiting on abort: a lookup by the system itself cannot be cancelled. */
 const orAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })

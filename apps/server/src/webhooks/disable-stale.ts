@@ -7,8 +7,8 @@ import type { Tables } from '../store/store.ts'
 import type { WebhookCursor } from '../store/tables/outbox.ts'
 
 /**
- * Disables the locked webhooks whose actor has lost the right to them, and returns whether there were any: keys expire
- * by themselves, and earlier releases removed people without their webhooks.
+ * Disables the locked webhooks whose actor has lost the right to them, and tells whether there were any: keys expire by
+ * themselves, and earlier releases removed people without their webhooks.
  */
 export const disableStale = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,

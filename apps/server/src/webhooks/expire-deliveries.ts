@@ -2,14 +2,14 @@ import { giveTurn } from '../base/give-turn.ts'
 import type { Deps } from '../http/endpoint/deps.ts'
 import { deliveriesKeptUs } from '../rules/webhooks.ts'
 
-/** The one subject of its kind. */
+/** The only subject of this kind of job. */
 const subject = 'webhooks'
 
 const againUs = 60 * 60 * 1_000_000
-/** Few enough not to hold up writers. */
+/** The most rows deleted at once, so that writers do not wait long. */
 const deletedAtOnce = 1_000
 
-/** Deliveries are kept for so long, and secrets for as long as they sign. */
+/** Deletes old deliveries, and secrets that no longer sign. */
 export const expireDeliveries =
   ({ store }: Pick<Deps, 'store'>) =>
   async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Why a try failed, as the list of attempts shows it. Nothing but these words is shown, neither a resolved address nor
- * an answer: a webhook must not serve to look into networks.
+ * The reasons of failed tries that the list of attempts shows. Nothing else is shown, neither a resolved address nor an
+ * answer: a webhook must not be usable to explore networks.
  */
 const words: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
@@ -30,7 +30,7 @@ export const failureWords = (error: unknown): string => {
   return words[code] ?? kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'The request failed.'
 }
 
-/** Where several addresses were tried, the first of their failures. */
+/** The error code; if several addresses were tried, that of the first failure. */
 const codeOf = (error: unknown): string => {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] }
   if (typeof code === 'string') return code

@@ -7,12 +7,12 @@ import type { OutboxEntry, WebhookCursor } from '../store/tables/outbox.ts'
 import { disableStale } from './disable-stale.ts'
 
 const entriesAtOnce = 100
-/** Deliveries in a transaction: few enough that changes do not wait long. */
+/** The most deliveries in a transaction, so that changes do not wait long. */
 const deliveriesAtOnce = 1_000
 
 /**
- * Makes deliveries of the entries that an organization's webhooks have not read, a batch a transaction. What it is due
- * by is let go in the last one, which makes none: every change of the organization has to set it.
+ * Creates deliveries for the entries that an organization's webhooks have not read, one batch per transaction. The job is
+ * cleared in the last transaction, which creates none, since every change of the organization has to set it.
  */
 export const makeDeliveries =
   (deps: Pick<Deps, 'store' | 'newId' | 'nowUs'>) =>
@@ -20,7 +20,7 @@ export const makeDeliveries =
     while (!(await deps.store.transaction((tx) => readOn(deps, tx, subject as OrganizationId))));
   }
 
-/** Whether all is read. */
+/** Processes a batch, and tells whether everything is read. */
 const readOn = async (deps: Pick<Deps, 'newId' | 'nowUs'>, tx: Tables, orgId: OrganizationId): Promise<boolean> => {
   const cursors = await tx.outbox.lockCursors(orgId)
   if (cursors.length === 0) return letGo(tx, orgId)
@@ -29,7 +29,7 @@ const readOn = async (deps: Pick<Deps, 'newId' | 'nowUs'>, tx: Tables, orgId: Or
   const entries = await tx.outbox.entriesAfter(orgId, Math.min(...cursors.map(({ readSeq }) => readSeq)), limit)
   const last = entries.at(-1)
   if (!last) throw new Error(`the audit log of ${orgId} lacks entries that its chain has`)
-  // Without the plan webhooks stay and their cursors move on, so that nothing of this time is sent later.
+  // Without the plan webhooks stay and their cursors move on, so that nothing from this period is sent later.
   if (includesWebhooks(await tx.outbox.planOf(orgId))) await deliver(tx, cursors, entries)
   await tx.outbox.moveOn(cursors, last.seq)
   return false

@@ -6,11 +6,11 @@ import { findDestination, type SsrfGuard } from './destination.ts'
 import { type Answer, post } from './send.ts'
 import { type Outcome, Undeliverable } from './undeliverable.ts'
 
-/** How a try ended. */
+/** The result of a try. */
 export type Try = {
   outcome: Outcome
   statusCode: number | null
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, in a sentence. */
   error: string | null
   durationMs: number
   retryAfter: string | undefined
@@ -25,17 +25,17 @@ const triesTotal = new Counter({
   registers: [metrics],
 })
 
-/** For everything: to look the name up, to connect, TLS and the head of the answer. */
+/** The timeout of a whole try: resolving the name, connecting, TLS and the head of the response. */
 const tryMs = 15_000
 const stopped = new Undeliverable('abandoned', 'Bunting stopped before there was an answer.')
 
-/** Requests to strangers' servers, each bounded in time, and all of them to be abandoned at once. */
+/** Sends requests to external servers, each with a timeout. All of them can be abandoned at once. */
 export const openTries = (ssrfGuard: SsrfGuard, timeoutMs = tryMs) => {
   const underWay = new Map<AbortController, Promise<void>>()
   const late = new Undeliverable('unreachable', `There was no answer within ${timeoutMs / 1_000} seconds.`)
   let isStopped = false
 
-  /** Fails with why it was aborted, where it was. */
+  /** Runs work with a timeout. If it was aborted, it throws the reason of the abort. */
   const bounded = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     if (isStopped) throw stopped
     const controller = new AbortController()
@@ -82,7 +82,7 @@ export const openTries = (ssrfGuard: SsrfGuard, timeoutMs = tryMs) => {
         return tried
       }),
 
-    /** Why nothing is sent to an address, if so. */
+    /** The reason why nothing can be sent to an address; undefined if it can. */
     check: async (url: string): Promise<string | undefined> => {
       try {
         await bounded((signal) => findDestination(ssrfGuard, url, signal))
@@ -93,7 +93,7 @@ export const openTries = (ssrfGuard: SsrfGuard, timeoutMs = tryMs) => {
       }
     },
 
-    /** Begins nothing more, and ends what is still under way after a moment. */
+    /** Begins nothing more, and aborts what is still under way after the grace period. */
     close: async (graceMs: number): Promise<void> => {
       isStopped = true
       await withTimeout(graceMs, Promise.all(underWay.values())).catch(() => undefined)

@@ -10,7 +10,7 @@ import { type TryDeps, tryNext } from './try-next.ts'
 
 export type SendingDeps = Omit<TryDeps, 'tries'> & {
   ssrfGuard: SsrfGuard
-  /** How many requests are under way at a time. */
+  /** The most requests under way at a time. */
   atOnce: number
 }
 
@@ -23,10 +23,10 @@ export type OpenWebhooks = Webhooks & {
 /** Longer than a try and its record: after a crash the lease blocks others for this long. */
 const leaseMs = 30_000
 
-/** What is answered at all is answered by then, mostly. */
+/** How long `close` waits: most servers answer by then. */
 const graceMs = 500
 
-/** Sends what happened to the servers of strangers. */
+/** Sends audit entries to external servers. */
 export const openWebhooks = ({ ssrfGuard, atOnce, ...deps }: SendingDeps): OpenWebhooks => {
   const tries = openTries(ssrfGuard)
   return {

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What is not for everybody to reach, by IANA's registry of special addresses. Node's own list of ranges compares them:
- * a package would bring a table of its own, that is another with each release of it.
+ * Addresses that are not public, by IANA's registry of special addresses. They are listed here because the table of a
+ * package would change with each of its releases; Node's `BlockList` compares them.
  */
 const special = new BlockList()
 for (const range of [
@@ -31,11 +31,11 @@ for (const range of [
   special.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** All that is given out of IPv6. Loopback, link-local, unique-local, multicast and mapped IPv4 lie outside. */
+/** All global IPv6 addresses. Loopback, link-local, unique-local, multicast and mapped IPv4 addresses are outside. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** By which a network that has IPv6 alone reaches IPv4. */
+/** The prefix by which an IPv6-only network reaches IPv4. */
 const nat64 = new BlockList()
 nat64.addSubnet('64:ff9b::', 96, 'ipv6')
 
@@ -49,7 +49,7 @@ export const isPublic = (address: string): boolean => {
 
 /** The IPv4 address at the end of an IPv6 one. */
 const lastFour = (address: string): string => {
-  // A URL writes it without dots and leaves out one run of zeros: what comes after `::` may be short.
+  // A URL writes the address without dots, and shortens one run of zeros to `::`, so the last groups may be missing.
   const groups = new URL(`http://[${address}]`).hostname.slice(1, -1).split(':')
   const [high = 0, low = 0] = groups.slice(-2).map((group) => Number.parseInt(group || '0', 16))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')

@@ -11,9 +11,9 @@ export type RecordDeps = {
   newId: <Kind extends IdKind>(kind: Kind) => Id<Kind>
 }
 
-/** Writes down how tries ended, and when their webhooks are to be tried next. */
+/** Records the results of tries, and when their webhooks are due next. */
 export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
-  // A commit holds everybody up on the embedded database: what ends while one is under way shares the next.
+  // A commit blocks everybody on the embedded database, so tries that end during one share the next.
   const tries = batch<Tried>(async (tried) => {
     const nowUs = await store.clock.nowUs()
     await store.transaction(async (tx) => {
@@ -31,13 +31,13 @@ export const recordTries = ({ store, nowUs: entryUs, newId }: RecordDeps) => {
   return {
     record: tries.add,
 
-    /** Writes the last try of a message down, and that nothing more is sent to its webhook. */
+    /** Records the last try of a message, and disables its webhook. */
     disable: async (tried: Tried, reason: string): Promise<void> => {
       const nowUs = await store.clock.nowUs()
       await store.transaction(async (tx) => {
         const webhook = await tx.webhooks.lock(tried.webhookId)
         await tx.webhookDeliveries.record([tried], nowUs)
-        // Disabled and logged meanwhile by another instance.
+        // Another instance has disabled and logged it meanwhile.
         if (!webhook?.enabled) return
         await tx.webhooks.disable(webhook, reason)
         const audit = [webhookDisabled(webhook, reason)]

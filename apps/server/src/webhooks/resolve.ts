@@ -1,15 +1,15 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { coalesce } from '../base/coalesce.ts'
 
-/** All addresses of a name; none where it has none. */
+/** Resolves a name to all its addresses; empty if it has none. */
 export type Resolve = (name: string, options: { asSystem: boolean; signal: AbortSignal }) => Promise<string[]>
 
 type ResolverSettings = { /** In place of the system's. */ servers?: readonly string[]; timeoutMs?: number }
 
 /**
- * The system's own way of looking names up (`/etc/hosts`, search domains) takes one of few threads until it is answered,
- * and a name server that answers nobody would hold up everybody. So it is for names that the operator listed. All others
- * are asked for in DNS, each by itself, without a thread.
+ * The system's own lookup (`/etc/hosts`, search domains) occupies one of few threads until it is answered, and a name server
+ * that never answers would block everybody. So it is used only for names that the operator listed. All others are resolved
+ * by DNS queries, which need no thread.
  */
 export const openResolver = ({ servers, timeoutMs = 1_500 }: ResolverSettings = {}): Resolve => {
   const askSystem = coalesce(async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address))

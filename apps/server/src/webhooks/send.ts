@@ -9,25 +9,25 @@ import { Undeliverable } from './undeliverable.ts'
 export type Answer = {
   statusCode: number
   retryAfter: string | undefined
-  /** By `performance.now()`. */
+  /** The time by `performance.now()`. */
   atMs: number
 }
 
-// A connection for each try, and nothing kept of it: no session of TLS either, whose certificate nobody would look at
-// again. Agents of our own go by no proxy that the environment names.
+// Each try has a new connection, and nothing of it is kept: a resumed TLS session would skip the check of the certificate.
+// Our own agents ignore proxies in the environment.
 const agents = {
   http: new HttpAgent({ keepAlive: false }),
   https: new HttpsAgent({ keepAlive: false, maxCachedSessions: 0 }),
 }
 
-/** Of what is answered so much is read, and none of it is kept. */
+/** The most bytes of a response that are read. None of them is kept. */
 const maxBodyBytes = 16 * 1024
-/** Where a name has several addresses. */
+/** The timeout for each address of a name that has several. */
 const addressTimeoutMs = 2_000
 
 const userAgent = `Bunting/${manifest.version}`
 
-/** Posts JSON there and answers what the head of the answer says. No redirect is followed. */
+/** Posts JSON to a destination, and returns the status and headers of the response. Redirects are not followed. */
 export const post = (
   { url, host, addresses }: Destination,
   headers: Record<string, string>,
@@ -59,7 +59,7 @@ export const post = (
     answer = { statusCode, retryAfter: answered['retry-after'], atMs: performance.now() }
     readAway(response)
   })
-  // What is switched to another protocol is no answer.
+  // A switch to another protocol does not count as a response.
   request.once('upgrade', () => request.destroy())
   request.on('error', (error) => {
     failure ??= error
@@ -72,13 +72,13 @@ export const post = (
   return promise
 }
 
-/** What a request hands on to the connection. */
+/** Options that a request passes on to its connection. */
 const connecting = (addresses: readonly string[]) => ({
   lookup: lookupIn(addresses),
   autoSelectFamilyAttemptTimeout: addressTimeoutMs,
 })
 
-/** Answers with the addresses that were looked at, whatever the name leads to by now. */
+/** Resolves to the addresses that were checked, whatever the name resolves to by now. */
 const lookupIn =
   (addresses: readonly string[]): LookupFunction =>
   (_, { all }, callback) => {
@@ -87,7 +87,7 @@ const lookupIn =
     else callback(null, found[0]?.address ?? '', found[0]?.family)
   }
 
-/** The answer stands with its head: what goes wrong with the rest changes nothing. */
+/** Reads and drops the body. The result is determined by the head: errors in the body do not matter. */
 const readAway = (response: IncomingMessage): void => {
   let bytes = 0
   response.on('error', () => undefined)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const secretPrefix = 'whsec_'
 
-/** The headers of Standard Webhooks 1.0, with a signature by each secret: during a rotation receivers have either. */
+/** The headers of Standard Webhooks 1.0, with a signature by each secret: during a rotation receivers may have either. */
 export const signedHeaders = (
   { id, timestamp, body }: { id: string; timestamp: number; body: string },
   secrets: readonly string[],

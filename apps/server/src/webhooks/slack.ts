@@ -3,10 +3,10 @@ import { metaText, type Names, sayEntry } from '@bunting/contract/sentences'
 import type { EntryNames } from '../store/tables/entry-names.ts'
 import type { Sendable } from '../store/tables/webhook-tries.ts'
 
-/** Of a sentence so much is sent: notes may be long. */
+/** The most characters of a sentence that are sent: notes may be long. */
 const maxCharacters = 2_000
 
-/** An entry as incoming webhooks of Slack take it: the audit log's sentence, and a link to what it is about. */
+/** An entry for an incoming webhook of Slack: the sentence of the audit log, and a link to its subject. */
 export const slackBody = (sendable: Sendable, found: EntryNames | undefined, publicUrl: string): string => {
   const sentence = sayEntry(sendable.entry, namesOf(sendable, found))
   const cut = sentence.length > maxCharacters ? `${sentence.slice(0, maxCharacters).trimEnd()}…` : sentence
@@ -18,7 +18,7 @@ export const slackText = (text: string): string => JSON.stringify({ text })
 
 const linked = (url: string, text: string): string => `<${escaped(url)}|${text}>`
 
-/** What Slack would read as its own. */
+/** Escapes the characters that have a meaning in Slack. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const namesOf = ({ entry, actor }: Sendable, found: EntryNames | undefined): Names => ({
@@ -34,7 +34,7 @@ const namesOf = ({ entry, actor }: Sendable, found: EntryNames | undefined): Nam
   proposal: () => (found?.proposerId ? { createdBy: found.proposerId, flagId: found.flagId } : undefined),
 })
 
-/** The page of the dashboard that shows it, or else the audit log. */
+/** The page of the dashboard about an entry, or else the audit log. */
 const pathOf = ({ entry, environment }: Sendable, found: EntryNames | undefined): string => {
   if (!found?.projectId) return '/'
   const project = `/projects/${encodeURIComponent(found.projectId)}`
@@ -51,7 +51,7 @@ const flagPage: Page = (entry, found, env) => {
 }
 const environmentPage: Page = (_, __, env) => `/environments${env}`
 
-/** By what an entry is about. */
+/** The pages by the resource type of an entry. */
 const pages: Record<string, Page> = {
   flag: flagPage,
   flag_version: flagPage,

@@ -15,19 +15,19 @@ export type TryDeps = RecordDeps & {
   store: Store
   publicUrl: string
   tries: Tries
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: () => number
 }
 
-/** The delay before an abandoned try is due again: at once, this same process would take it. */
+/** The delay before an abandoned try is due again: without it this same process would take it at once. */
 const handOverUs = 1_000_000
 
-/** Sends a webhook what waits for it the longest, once, and says when to come back. */
+/** Sends a webhook its oldest waiting message, once, and sets when it is due next. */
 export const tryNext = (deps: TryDeps) => {
   const { store, tries, random } = deps
   const { record, disable } = recordTries(deps)
 
-  /** Makes the webhook due at its next try, or not at all where none waits. */
+  /** Makes the webhook due at its next try, or clears it if nothing waits. */
   const postpone = (id: WebhookId): Promise<void> =>
     store.transaction(async (tx) => {
       await tx.webhooks.lock(id)

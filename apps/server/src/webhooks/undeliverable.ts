@@ -1,7 +1,7 @@
-/** What became of a try: `refused` by an answer that is no 2xx, `forbidden` by where it would have gone. */
+/** The outcome of a try: `refused` by a response that is no 2xx, `forbidden` because of its destination. */
 export type Outcome = 'delivered' | 'refused' | 'unreachable' | 'forbidden' | 'abandoned'
 
-/** There is no answer, and why, in a sentence. */
+/** Thrown if there is no response, with the reason in a sentence. */
 export class Undeliverable extends Error {
   readonly outcome: Exclude<Outcome, 'delivered' | 'refused'>
 

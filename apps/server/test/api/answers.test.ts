@@ -10,7 +10,7 @@ const slugs = ['development', 'staging', 'production'] as const
 
 const answers = (org: TestOrganization, body: object, query = '') => org.post(`${org.base}/answers${query}`, body)
 
-/** Flags that need a segment, another flag and a bucket, with something else in each environment. */
+/** Flags that need a segment, another flag and a bucket, with different configs in each environment. */
 const openTargeted = async () => {
   const org = await server.newOrganization()
   const beta = await org.saveSegment({ included: ['ada'] })

@@ -7,7 +7,7 @@ const server = await startTestServer()
 
 const comment = 'Black Friday: see the plan.\nAgreed with Zoë 👩‍💻'
 
-/** A flag and a segment, neither with a version; production is protected; a key of its own approves. */
+/** A flag and a segment, neither with a version; production is protected; a second key approves. */
 const open = async () => {
   const org = await server.newOrganization()
   await org.protect('production')

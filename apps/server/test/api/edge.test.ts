@@ -7,7 +7,7 @@ import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
 
-/** The real edge, with a switch. */
+/** The real edge, which a test can switch to fail or hang. */
 const state = { mode: 'up' as 'up' | 'down' | 'hanging' | 'carrying' }
 const edgeTimeoutMs = 1_000
 const transfers = openTransfers(1)
@@ -18,7 +18,7 @@ const behind =
   async (...args: Args): Promise<void> => {
     if (state.mode === 'down') throw new Error('the edge is down')
     if (state.mode === 'hanging') return hanging.promise
-    // So many bytes that they may take an hour.
+    // A transfer so large that it may take an hour.
     if (state.mode === 'carrying') await transfers.carry(3_600, () => setTimeout(2 * edgeTimeoutMs))
     return put(...args)
   }

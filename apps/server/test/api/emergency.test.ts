@@ -8,7 +8,7 @@ const comment = 'Payments are down'
 const urgent = (fields: object = {}) => config({ version: 2, enabled: false, emergency: true, comment, ...fields })
 const refusal = (status: number, code: string) => ({ status, body: { error: { code } } })
 
-/** A flag with a version in production, which is protected and lets admins past its proposals. */
+/** A flag with a version in production, which is protected but allows emergency saves by admins. */
 const open = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag()
@@ -183,7 +183,7 @@ test('in an unprotected environment it is a 422, to whomever', async () => {
   expect(await editor.put(org.at(flag.key), urgent({ version: 1 }))).toMatchObject(unfit)
   await ada.patch(production, { protected: false })
   expect(await ada.put(path, urgent())).toMatchObject(unfit)
-  // What was allowed is allowed again as soon as there are proposals to go past.
+  // The setting applies again as soon as the environment is protected.
   expect((await ada.patch(production, { protected: true })).body).toMatchObject({ emergency: true })
   expect((await ada.put(path, urgent())).status).toBe(201)
 })

@@ -5,7 +5,7 @@ import { config } from '../../src/testing/test-organization.ts'
 const server = await startTestServer({ stopClock: true })
 const slugs = ['development', 'staging', 'production']
 
-/** As if another instance had saved there in the same microsecond: no test can wait for that. */
+/** Copies a version with its time, as if another instance had saved in the same microsecond, which a test cannot provoke. */
 const copyMoment = (flagId: string, environmentId: string) =>
   server.execute(`
     insert into flag_versions (id, flag_id, environment_id, version, config, created_by, emergency, cost, created_us)

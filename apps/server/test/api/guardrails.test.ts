@@ -8,7 +8,7 @@ const fine = guardrail('vector(0)')
 const crossed = guardrail('vector(0.25)', { above: 0.05 })
 
 let shown = 0
-/** A series of the test's own, which it can change. */
+/** A metric for a single test, whose value the test can change. */
 const series = async (value?: number) => {
   const name = `errors_${++shown}`
   const show = (next: number | undefined) => prometheus.show(name, next)

@@ -31,7 +31,7 @@ const names: Record<string, string> = {
   sessionId: 'sess_nobody',
   version: '1',
 }
-/** Sessions open what keys open, and a little more. */
+/** A session may call everything that a key may, and a little more. */
 const { cookie } = await server.newMember(org, 'admin')
 const bySession = { cookie, origin: new URL(server.deps.publicUrl).origin }
 const byKey = { authorization: `Bearer ${org.key}` }

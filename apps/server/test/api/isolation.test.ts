@@ -8,7 +8,7 @@ import { createWebhook, settled } from './support/webhooks.ts'
 
 const server = await startTestServer({ analytics: true })
 
-/** Everything there is, in an organization of its own, by the names that paths give it. */
+/** An organization with one resource of each kind, by the names that they have in paths. */
 const furnish = async () => {
   const org = await server.newOrganization()
   const webhook = await createWebhook(org)
@@ -52,16 +52,16 @@ const fill = (path: string, names: Record<string, string>) => path.replace(/\{(\
 
 const mine = await furnish()
 const theirs = await furnish()
-/** Sign-in is of no organization. */
+/** Without the endpoints of sign-in, which belong to no organization. */
 const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints).filter(
   ([, { access }]) => !['operator', 'public', 'session'].includes(access),
 )
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 
-/** No key may do what is for people alone. */
+/** Endpoints for people are called with a session, since no key may call them. */
 const callerOf = ({ access }: Endpoint) => (['readSession', 'adminSession'].includes(access) ? mine.admin : mine.org)
 
-/** A body that is well or ill makes no difference: what the path names is looked at first. */
+/** The body need not be valid: the resources in the path are checked first. */
 const bodyFor = ({ body }: Endpoint) => (body ? {} : undefined)
 
 for (const [operation, endpoint] of everyEndpoint) {
@@ -109,7 +109,7 @@ for (const [operation, endpoint] of everyEndpoint) {
     expect(unknown).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } })
   })
 
-  // Telemetry is what client keys are for, too.
+  // Client keys may send telemetry.
   if (endpoint.access === 'telemetry') continue
 
   test(`${operation} refuses client keys and keys without the manage scope`, async () => {

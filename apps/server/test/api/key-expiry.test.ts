@@ -7,7 +7,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { makeFolder } from '../../src/testing/services/make-folder.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 
-/** The real edge, counting what is read of it, with a switch. */
+/** The real edge, which counts its reads and can be switched off. */
 const state = { away: false, reads: 0 }
 const wrapEdge = (edge: Edge): Edge => ({
   ...edge,
@@ -21,7 +21,7 @@ const server = await startTestServer({ wrapEdge })
 const pathOf = (org: TestOrganization) => `${org.base}/environments/${org.environmentId('development')}/api-keys`
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const hourMs = 3_600_000
-/** Delivery looks at the clock itself. */
+/** Delivery reads the system clock, so that is what has to move. */
 const letAnHourPass = () => {
   vi.setSystemTime(Date.now() + hourMs)
   onTestFinished(() => void vi.useRealTimers())
@@ -85,7 +85,7 @@ test('a key that has ended is refused by Delivery, and nothing is read for it', 
     const stream = await fetch(`${server.deliveryUrl}/v1/stream`, { headers: { authorization: `Bearer ${key}` } })
     expect(stream.status).toBe(401)
   }
-  // A key is published until that is known to be done: its notice may come again, and have it read, in between.
+  // A key is published until the store has recorded that: a notice may arrive again in between, and cause another read.
   expect(state.reads - reads).toBeLessThan(rounds)
 })
 

@@ -14,7 +14,7 @@ const ofKeys: [string, Endpoint][] = Object.entries(endpoints).filter(([, { acce
 )
 const path = `${org.base}/environments/${org.environmentId('development')}/api-keys`
 
-/** Paths to nothing: whether somebody may call is decided before. */
+/** Ids that do not exist: access is checked before they are looked up. */
 const nowhere = (path: string) => path.replace(/\{\w+\}/g, 'nobody')
 
 for (const [operation, { access, method, path: at, body: taken }] of ofKeys) {

@@ -4,7 +4,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 const server = await startTestServer()
 const { store } = server.deps
 
-/** How often a transaction was tried at the most: the store does it again where the database had to break a deadlock. */
+/** Counts the most attempts of any transaction: the store runs one again if the database had to break a deadlock. */
 const countTries = () => {
   const tries = new Map<unknown, number>()
   const { transaction } = store
@@ -33,7 +33,7 @@ test('a member is removed while the remover, who keeps their keys, rotates one o
     const path = `${org.base}/environments/${org.environmentId('development')}/api-keys`
     const { body: key } = await member.post(path, { type: 'server', description: 'Theirs' })
     const tries = countTries()
-    // While the key is locked here, the removal waits for it, and then the rotation comes.
+    // The key is locked here, so the removal waits for it, and then the rotation arrives.
     const answers = await store.transaction(async (tx) => {
       await tx.apiKeys.lock(key.id)
       const removed = remover.delete(`/v1/members/${member.id}?keepKeys=true`)

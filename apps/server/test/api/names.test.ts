@@ -9,7 +9,7 @@ const flag = await org.createFlag()
 let made = 0
 const slug = () => `s-${++made}`
 
-/** Everywhere that people give something a name of one line. */
+/** Every request by which people give something a one-line name. */
 const named: Record<string, (name: string) => ReturnType<typeof org.post>> = {
   'a project': (name) => org.post('/v1/projects', { name, slug: slug() }),
   'an environment': (name) => org.post(`${org.base}/environments`, { name, slug: slug() }),

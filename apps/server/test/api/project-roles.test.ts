@@ -20,7 +20,7 @@ const { body: schedule } = await organization.post(`${(await openFlag(organizati
 
 const { body: experiment } = await (await experimentsOf(organization).openSplit()).create()
 
-/** Somebody with a role in the organization, and others in some of its projects. */
+/** A member with a role in the organization, and other roles in some of its projects. */
 const newMember = async (role: Role, projects?: Record<string, Role>) => {
   const member = await server.newMember(organization, role)
   if (projects) expect((await admin.patch(`/v1/members/${member.id}`, { projects })).status).toBe(200)
@@ -28,7 +28,7 @@ const newMember = async (role: Role, projects?: Record<string, Role>) => {
 }
 const inTheProject = (role: Role) => ({ [organization.project.id]: role })
 
-/** By the role in the organization and the one in the project. */
+/** Members with every combination of a role in the organization and one in the project. */
 const people = await Promise.all(
   roles.flatMap((role) => roles.map(async (own) => ({ role, own, member: await newMember(role, inTheProject(own)) }))),
 )
@@ -49,7 +49,7 @@ const path = (template: string, projectId = organization.project.id) =>
     .replace('{experimentId}', experiment.id)
     .replace(/\{\w+\}/g, 'nobody')
 
-/** A body that is none: whether somebody may call is decided before. */
+/** Sends an invalid body, since access is checked before it is read. */
 const ask = async (member: (typeof people)[0]['member'], { method, body }: Endpoint, address: string) => {
   const answer = await member.send(method, address, body && { nothing: 'of the kind' })
   return answer.status === 403 && answer.body.error.code === 'FORBIDDEN' ? 'forbidden' : 'allowed'

@@ -21,7 +21,7 @@ const promote = (org: TestOrganization, fields: object = {}) =>
     ...fields,
   })
 
-/** A flag that needs a segment that needs another, in development. */
+/** A flag in development that needs a segment, which needs another segment. */
 const openNeeding = async () => {
   const org = await server.newOrganization()
   const inner = await org.saveSegment({ included: ['ada'] })

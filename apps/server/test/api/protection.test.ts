@@ -4,7 +4,7 @@ import { config } from '../../src/testing/test-organization.ts'
 
 const server = await startTestServer()
 
-/** A flag with a version in production, which is protected since; an editor and an admin. */
+/** A flag with a version in production, which was then protected; an editor and an admin. */
 const open = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag()

@@ -5,7 +5,7 @@ import { today } from '../../src/testing/events.ts'
 import { startTestServer, type TestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 
-/** A flag that is on for Ada, and what evaluates it. */
+/** A flag that is on for Ada, and a client that evaluates it. */
 const prepare = async (server: TestServer) => {
   const org = await server.newOrganization()
   const { key: flagKey } = await org.createFlag()
@@ -113,7 +113,7 @@ test('of very many keys that are not there a window keeps a thousand apart, and 
     }),
   })
   const { org, flagKey, delivery } = await prepare(server)
-  // So many that one window has more than a thousand, also where another begins meanwhile.
+  // Enough that one recording window has more than a thousand, even if the next window begins meanwhile.
   const requests = Array.from({ length: 25 }, (_, request) =>
     delivery.bulk(Array.from({ length: 100 }, (_, index) => `invented-${request}-${index}`)),
   )

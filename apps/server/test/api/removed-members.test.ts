@@ -13,7 +13,7 @@ const pathOf = (org: TestOrganization, slug = 'development') =>
 const keyFields = { type: 'server', description: 'Theirs' }
 const nothingElse = { invitations: 0, schedules: 0, webhooks: 0 }
 
-/** Two admins; one of them has a key, which made another. */
+/** Two admins; one of them has a key, which created another key. */
 const furnish = async () => {
   const org = await server.newOrganization()
   const admin = await server.newMember(org, 'admin')
@@ -117,7 +117,7 @@ test('keys change no members, whatever their scopes', async () => {
   expect(await org.walk('/v1/members')).toHaveLength(2)
 })
 
-/** What somebody's key with everything may do, one try of each kind. */
+/** The status of one request of each kind that a key with all scopes may make. */
 const tryOut = async (org: TestOrganization, key: string): Promise<number[]> => [
   (await org.get('/v1/projects', key)).status,
   (

@@ -4,7 +4,7 @@ import { config } from '../../src/testing/test-organization.ts'
 
 const server = await startTestServer()
 
-/** A flag with a proposal of Ada's for production, which is protected. */
+/** A flag with a proposal by Ada for production, which is protected. */
 const open = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag()

@@ -19,7 +19,7 @@ const levels: Record<string, readonly Role[]> = {
 }
 const forMembers: [string, Endpoint][] = Object.entries(endpoints).filter(([, { access }]) => access in levels)
 
-/** Paths to nothing: whether somebody may call is decided before. */
+/** Ids that do not exist: access is checked before they are looked up. */
 const nowhere = (path: string) => path.replace(/\{\w+\}/g, 'nobody')
 
 for (const [operation, endpoint] of forMembers) {

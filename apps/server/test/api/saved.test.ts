@@ -5,7 +5,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 const server = await startTestServer()
 const org = await server.newOrganization()
 
-/** What is saved under a name, and a body of it that is well. */
+/** The kinds of things that are saved under a name, each with a valid body. */
 const kinds = [
   { kind: 'view', id: /^view_/, body: { search: 'tag=checkout&kind=release' } },
   {

@@ -9,7 +9,7 @@ const flag = await openFlag(org)
 
 const instant = (hours: number) => new Date(server.deps.nowUs() / 1_000 + hours * hour * 1_000).toISOString()
 
-/** Everything that is wrong, by path. */
+/** All problems of a refused schedule, by path. */
 const problemsOf = async (fields: unknown, create = flag.create) => {
   const { status, body } = await create(fields as object)
   expect(status, JSON.stringify(body)).toBe(422)

@@ -14,7 +14,7 @@ const steps = [share(25), share(50)]
 
 const readOf = async (org: TestOrganization, id: string): Promise<Json> => (await org.get(`/v1/schedules/${id}`)).body
 
-/** Once the first of its steps is done. */
+/** Waits until the first step is done. */
 const runFirstStep = async (org: TestOrganization, id: string) => {
   server.moveClock(60_000)
   await vi.waitFor(async () => expect((await readOf(org, id)).steps[0].status).toBe('done'), { interval: 10 })

@@ -4,7 +4,7 @@ import { config, ruleIn } from '../../src/testing/test-organization.ts'
 
 const server = await startTestServer()
 
-/** A segment with a version in an environment that is protected, and a second actor. */
+/** A segment with a version in a protected environment, and a second actor. */
 const openProtected = async () => {
   const org = await server.newOrganization()
   const segment = await org.saveSegment({ included: ['ada'] }, 'production')

@@ -126,7 +126,7 @@ test('a config that names a segment is for Pro and Enterprise', async () => {
   expect(body.error.message).toContain('in_segment')
 })
 
-/** A rule that costs nearly what a flag may. */
+/** A rule that costs nearly as much as a flag may cost. */
 const dear = (seed: string) => ({
   conditions: Array.from({ length: 45 }, (_, at) => ({
     attribute: 'text',

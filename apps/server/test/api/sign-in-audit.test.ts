@@ -8,7 +8,7 @@ const { provider, server, first, come } = await startWithProvider()
 const colleague = await server.newMember(first, 'admin')
 const hourMs = 60 * 60_000
 
-/** What the log has of people coming and going, newest first. */
+/** The log's entries about members and sessions, newest first. */
 const told = async (query = '') => {
   const entries = await first.walk(`${first.base}/audit-log?${query}`)
   return entries.filter(({ resourceType }) => ['member', 'session'].includes(resourceType))

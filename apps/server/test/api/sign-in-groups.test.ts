@@ -10,7 +10,7 @@ const groups = new Map<string, Role>([
 const { server, first, come } = await startWithProvider({ groups })
 const admin = await server.newMember(first, 'admin')
 
-/** Nobody of this domain comes in but by a group. */
+/** A person whose domain is not admitted, so that only a group lets them in. */
 const outsider = (named: unknown) => person({ email: `${crypto.randomUUID()}@elsewhere.example`, groups: named })
 const inGroups = ({ user }: ReturnType<typeof person>, named: unknown) => ({ user: { ...user, groups: named } })
 

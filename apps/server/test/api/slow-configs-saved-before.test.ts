@@ -11,7 +11,7 @@ const pattern = '^(?:\\pL|\\pN){999}$'
 const rules = [{ id: 'r', name: '', enabled: true, conditionOperator: 'AND', value: true }]
 const slow = { rules: [{ ...rules[0], conditions: [{ attribute: 'a', operator: 'regex', value: pattern }] }] }
 
-/** As an earlier version of the service saved it, which did not ask what it costs. */
+/** Saves a config like an earlier version of the service, which did not check its cost. */
 const saveUnasked = async (org: TestOrganization, flagId: string, fields: object) => {
   const { store, newId, nowUs } = server.deps
   const environmentId = org.environmentId('development') as never

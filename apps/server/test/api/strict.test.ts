@@ -161,7 +161,7 @@ test('a change and a change of something else are not one: the request is refuse
   expect(mixed).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
   expect(await org.walk(`${org.base}/proposals`)).toEqual([])
   expect((await org.get(path)).body.name).not.toBe('New')
-  // What is said and is so already is no change.
+  // Fields that already have the given value are no change.
   const { name, description } = (await org.get(path)).body
   expect((await ada.patch(path, { name, description, archived: false, clientSafe: true })).status).toBe(202)
 })

@@ -10,7 +10,7 @@ const day = 24 * 60 * minute
 
 const submit = (events: unknown[], as?: string) => org.post(path, { events }, as)
 
-/** Of today, freshly aggregated. */
+/** The figures of today, freshly aggregated. */
 const usageOf = async (flagKey: string, slug = 'development') => {
   const environmentId = org.environmentId(slug)
   await org.post('/v1/telemetry/backfill', { date: today(), environmentId })
@@ -111,7 +111,7 @@ test('an object counts under its variant, else under the beginning of its JSON t
     event(org, { flagKey, value: { b: [1, null] }, variant: 'calm' }),
     event(org, { flagKey, value: { b: [1, null] } }),
     event(org, { flagKey, value: long }),
-    // Any other value counts as itself.
+    // A value without a variant is counted by its text.
     event(org, { flagKey, value: true, variant: 'calm' }),
   ])
   expect((await usageOf(flagKey)).valueDistribution).toEqual({

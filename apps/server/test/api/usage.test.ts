@@ -6,7 +6,7 @@ import type { TestOrganization } from '../../src/testing/test-organization.ts'
 const server = await startTestServer({ analytics: true })
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** A flag that was evaluated on these days, each as often as it is days ago plus one. */
+/** A flag that was evaluated on the days `ago`: one day ago twice, two days ago three times, and so on. */
 const flagEvaluated = async (org: TestOrganization, ...ago: number[]): Promise<string> => {
   const { key: flagKey } = await org.createFlag()
   const events = ago.flatMap((days) =>
@@ -19,7 +19,7 @@ const flagEvaluated = async (org: TestOrganization, ...ago: number[]): Promise<s
 const read = (org: TestOrganization, flagKey: string, query = '', slug = 'development') =>
   org.get(`${org.base}/flags/${flagKey}/usage?environmentId=${org.environmentId(slug)}${query}`)
 
-/** The clock ahead by so many days, for a while. */
+/** Runs work with the clock moved ahead. */
 const later = async <Result>(days: number, work: () => Promise<Result>): Promise<Result> => {
   server.moveClock(days * dayMs)
   try {

@@ -8,7 +8,7 @@ const openFiles = 256
 const attacker = '127.0.0.1'
 const others = '127.0.0.2'
 
-/** How each is started, with how many files, and how many connections of a kind are more than it keeps. */
+/** The settings of each process, its limit of open files, and a number of connections that is above its limit. */
 const processes = [
   ['one process', {}, openFiles, 300],
   ['one process on node:http', { BUNTING_DELIVERY_HTTP: 'node' }, openFiles, 300],
@@ -39,8 +39,8 @@ test.each(processes)(
       await Promise.all(Array.from({ length: many }, () => connectTo(url, attacker, 'GET /v1/projects HTTP/1.1\r\n')))
     }
     await Promise.all(Array.from({ length: many }, () => connectTo(deliveryUrl, attacker, slow)))
-    // A thousand that come in one moment may be more than the process has files for until its workers took them: what counts
-    // is that they keep nothing.
+    // A thousand connections at once may exceed the process's limit of open files until its workers took them: what
+    // counts is that they are not kept.
     await vi.waitFor(async () => expect(await ask(deliveryUrl, attacker, evaluate)).toBe('200'))
 
     for (const from of [others, attacker]) {
@@ -75,7 +75,7 @@ test('who has just connected is not the one that has to go', async () => {
     connection.socket.write(evaluate)
     await vi.waitFor(() => expect(connection).toMatchObject({ text: expect.stringMatching(/^HTTP\/1\.1 200/) }))
   }
-  // All that an address may have but one, each of which was used.
+  // One connection less than an address may have, each of them used.
   const before = await Promise.all(
     Array.from({ length: connectionBounds(openFiles, true, {}).delivery / 2 - 1 }, connectNext),
   )

@@ -15,10 +15,10 @@ afterAll(() => Promise.all([sentinel.stop(), cluster.stop()]))
 
 type Bunting = Awaited<ReturnType<typeof openWithRedis>>
 
-/** Each question to a Redis is a process. */
+/** A long interval, since each query to Redis starts a process. */
 const seldom = { interval: 500 }
 
-/** Writes and evaluates until it is ended. An answer is never older than one before it. */
+/** Writes and evaluates until it is stopped. Checks that no answer is older than one before it. */
 const openLoad = ({ delivery, key, put }: Bunting) => {
   const state = { over: false, written: 1, seen: 0, evaluated: 0 }
   const write = async () => {
@@ -52,7 +52,7 @@ const openLoad = ({ delivery, key, put }: Bunting) => {
   onTestFinished(() => void end().catch(() => undefined))
   return {
     state,
-    /** What is written from now on is taken and answered; a write may be under way. */
+    /** Waits until a write that begins after this call was accepted and is served; one may be under way. */
     current: async () => {
       const wanted = state.written + 2
       await Promise.race([loads, vi.waitFor(() => expect(state.seen).toBeGreaterThanOrEqual(wanted))])
@@ -61,7 +61,7 @@ const openLoad = ({ delivery, key, put }: Bunting) => {
   }
 }
 
-/** All that said it is written is answered, also by an instance that knows nothing yet, and all that was answered is counted. */
+/** Checks that everything reported as written is served, even by a new instance, and that every evaluation is counted. */
 const expectNothingLost = async (bunting: Bunting, { written, evaluated }: { written: number; evaluated: number }) => {
   const { delivery, startDelivery, current, manage, base, development } = bunting
   await current(written)
@@ -76,7 +76,7 @@ const expectNothingLost = async (bunting: Bunting, { written, evaluated }: { wri
   await expect.poll(counted).toBe(evaluated)
 }
 
-/** Which of them it is, they decide: on a busy machine they may change their minds. */
+/** Asks for the master each time: on a busy machine the nodes may change it. */
 const hasReplica = (master: () => Promise<Service>) =>
   vi.waitFor(async () => {
     const replication = await askRedis(await master(), 'info', 'replication')
@@ -132,12 +132,12 @@ test('Redis Cluster: what a master took alone before it died is published again'
   const { put, current, startDelivery } = bunting
   const { master, replica } = await inCluster(bunting)
   hang(replica)
-  // What was sent to it before would still reach it.
+  // Data that was sent before would still reach it.
   await askRedis(master, 'client', 'kill', 'type', 'replica')
   expect(saved).toContain((await put(2)).status)
   await master.kill()
   replica.resume()
-  // It is up before it is ready: there may be no new master yet.
+  // The process is up before it is ready: there may be no new master yet.
   await current(2, await startDelivery({ BUNTING_DATA_DIR: folder() }))
   await master.restart()
   await hasReplica(async () => (await inCluster(bunting)).master)
@@ -177,7 +177,7 @@ test('Redis Cluster: where the node hangs that is listened to, another one is', 
     const heard = await Promise.all(others.map(listenersOf))
     expect(heard.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2)
   }, seldom)
-  // 207 where the hanging node is the master of this environment's bundle: it is published when there is a new one.
+  // 207 if the hanging node is the master of this environment's bundle: it is published when there is a new master.
   expect(saved).toContain((await put(2)).status)
   await current(2)
 })

@@ -11,7 +11,7 @@ import { mountSmallDisk } from './support/small-disk.ts'
 
 type Disk = Awaited<ReturnType<typeof mountSmallDisk>>
 
-/** Where each keeps its data, and what it takes to be on a disk of its own. */
+/** The data folder of each database, on a small disk of its own, and the settings for it. */
 const databases = {
   SQLite: async () => {
     const disk = await mountSmallDisk(24)
@@ -40,7 +40,7 @@ const openOn = async ({ settings }: { disk: Disk; settings: Record<string, strin
   const flag = await organization.createFlag({ type: 'number' })
   await organization.put(organization.at(flag.key), config({ version: 1, defaultValue: 1 }))
   const segment = await organization.createSegment({})
-  /** More than there is room for in what the database has already. */
+  /** Saves more than fits into the space that the database has already allocated. */
   const save = (version: number) => {
     const included = Array.from({ length: 4_000 }, () => randomBytes(32).toString('hex'))
     return organization.put(organization.segmentAt(segment.key), { version, included })

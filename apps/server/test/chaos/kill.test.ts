@@ -20,7 +20,7 @@ const expectAnswered = ({ entries, versions, keys }: Rows, answered: Answered): 
   for (const key of answered.keys) expect(revoked.get(key.id)).toBe(key.revoked)
 }
 
-/** What a restarted server says, on both APIs, of what was answered before. */
+/** Checks that a restarted server has, on both APIs, everything that was answered before. */
 const expectServed = async (
   server: Pick<ServerProcess, 'managementUrl' | 'deliveryUrl'>,
   answered: Answered,
@@ -40,7 +40,7 @@ const expectServed = async (
     expect(body.value).toBe(history[0]?.version ?? null)
     return body.value
   }
-  // What was asked for and not answered may be there too.
+  // Requests that were sent but not answered may have been applied too.
   for (const [flagKey, version] of answered.versions) {
     expect(await served(flagKey, 'development', key)).toBeGreaterThanOrEqual(version)
   }

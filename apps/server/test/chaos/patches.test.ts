@@ -12,7 +12,7 @@ for (const name of ['SQLite', 'PostgreSQL'] as const) {
     await organization.put(organization.at(flag.key), config())
     await reader.follow()
     redis.pause()
-    // It is saved, and not yet published: that is waited for before it is answered.
+    // The change is saved but not published, and the answer waits for that.
     const answer = organization.put(organization.at(flag.key), config({ version: 2 })).catch(() => undefined)
     const saved = async () => (await organization.get(`${organization.at(flag.key)}/versions/2`)).status
     await vi.waitFor(async () => expect(await saved()).toBe(200))

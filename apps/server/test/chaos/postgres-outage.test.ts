@@ -24,14 +24,14 @@ test('with PostgreSQL down Delivery does not notice, and Management says so unti
   await vi.waitFor(async () => expect((await evaluate(flag.key)).body.value).toBe(1))
 
   await postgres.kill()
-  // A connection that lay idle meanwhile may be closed just when it is used again: then it is asked once more.
+  // An idle connection may be closed just when it is used again: then the request is repeated.
   const unready = (url: string, failing: string) =>
     vi.waitFor(async () => {
       const response = await fetch(`${url}/readyz`)
       expect([response.status, await response.json()]).toEqual([503, { status: 'unavailable', failing: [failing] }])
     })
   await unready(management.managementUrl, 'database')
-  // Its workers read the database through the primary, and have nothing in memory yet.
+  // These workers read the database through the primary, and have nothing in memory yet.
   await unready(both.deliveryUrl, 'edge')
   await using started = await startServer({ ...deliverySettings, BUNTING_DATA_DIR: await makeDataDir() })
   for (const instance of [delivery, started]) {

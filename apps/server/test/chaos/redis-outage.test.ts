@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServer } from '../../src/testing/servers/server-process.ts'
 import { folder, openBunting, openWithRedis, saved } from '../process/support/with-redis.ts'
 
-/** Evaluates all the while, and counts what was not a 200. */
+/** Evaluates during the work, and counts answers other than 200. */
 const underLoad = async (evaluate: () => Promise<{ status: number }>, work: () => Promise<void>) => {
   const state = { over: false, answered: 0, failed: 0 }
   const load = async () => {
@@ -38,7 +38,7 @@ test('Redis killed and back empty: known environments answer all the while, chan
   await underLoad(evaluate, async () => {
     await redis.kill()
     expect(await readiness(delivery.deliveryUrl)).toEqual(degraded)
-    // It goes on, too: saves are answered, and published once Redis is back.
+    // Management continues as well: saves are answered, and published once Redis is back.
     expect(await readiness(management.managementUrl)).toEqual(degraded)
     expect(await put(2)).toMatchObject({ status: 207, body: { version: 2, syncWarning: expect.any(String) } })
     const late = await createKey()
@@ -99,7 +99,7 @@ test('Redis that comes back with an old snapshot is brought up to date', async (
   const dumps = await Promise.all(before.map(async (key) => ({ key, dump: await client.dumpBuffer(key) })))
   expect(saved).toContain((await put(2)).status)
   await current(2)
-  // At once: what is missing is published again within a second.
+  // In one transaction: missing entries are published again within a second.
   const snapshot = client.multi().flushall()
   for (const { key, dump } of dumps) if (dump) snapshot.restore(key, 0, dump)
   await snapshot.exec()
@@ -113,14 +113,14 @@ test('an instance that restarts while Redis is away goes on serving what it serv
   const { redis, copyDir, deliverySettings, delivery, evaluate, startDelivery } = await openBunting({
     start: startServer,
   })
-  // The key and the bundle, written behind the first answer.
+  // The key and the bundle are written to disk after the first answer.
   const written = () => readdirSync(join(copyDir, 'delivery')).filter((name) => name.endsWith('.json'))
   await vi.waitFor(() => expect(written()).toHaveLength(2))
   await delivery.kill9()
   await redis.kill()
   const workers = { ...deliverySettings, BUNTING_DELIVERY_WORKERS: '2' }
   await using restarted = await startServer(workers, { probe: '/healthz' })
-  // Whichever worker is asked, and before any has served something.
+  // Any worker has to answer so, even before it has served anything.
   for (let asked = 0; asked < 4; asked++) expect(await readiness(restarted.deliveryUrl)).toEqual(degraded)
   expect(await evaluate(restarted)).toMatchObject({ status: 200, body: { value: 1 } })
   const stranger = await evaluate(restarted, `sk_${'x'.repeat(43)}`)

@@ -24,7 +24,7 @@ const portsOf = ({ managementUrl, deliveryUrl }: ServiceHere): Settings => ({
   ...(deliveryUrl === '' ? {} : { BUNTING_DELIVERY_PORT: new URL(deliveryUrl).port }),
 })
 
-/** One process, or two that meet in a Redis. Only the one with the store is ever restarted. */
+/** One process, or two that share a Redis. Only the one with the store is ever restarted. */
 const openBunting = async (databaseSettings: Settings, withRedis: boolean) => {
   const redis = withRedis ? await startRedis() : undefined
   if (redis) onTestFinished(() => redis.stop())
@@ -45,7 +45,7 @@ const openBunting = async (databaseSettings: Settings, withRedis: boolean) => {
     key,
     deliveryUrl: () => delivery.deliveryUrl,
     organization: await openOrganization(key, management),
-    /** As `bunting backup` does; and what comes back, as `bunting restore` does. */
+    /** Makes a backup like `bunting backup`, and returns a function that restores it like `bunting restore`. */
     backUp: async () => {
       const headers = { authorization: `Bearer ${adminToken}` }
       const response = await fetch(`${management.managementUrl}/admin/v1/backup`, { headers })
@@ -55,7 +55,7 @@ const openBunting = async (databaseSettings: Settings, withRedis: boolean) => {
         expect(await restore(file, databaseSettings)).toMatchObject({ organizations: 1, flags: 1 })
       }
     },
-    /** The work is done while nobody has the store. */
+    /** Runs the work while no process has the store open. */
     whileStopped: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       await management.stop()
       const result = await work()
@@ -70,11 +70,11 @@ for (const [name, open] of Object.entries(databases)) {
     const how = `${name} ${withRedis ? 'with' : 'without'} Redis`
     test(`${how}: after a backup is restored everybody answers from it, follows what changes, and nothing is named twice`, async () => {
       const database = await open()
-      // Last of all: the services are on it.
+      // Disposed last, since the services use it.
       onTestFinished(async () => database[Symbol.asyncDispose]())
       const bunting = await openBunting(database.settings, withRedis)
       const { organization } = bunting
-      // PostgreSQL is set back while everything runs; SQLite is copied by hand, or backed up while it runs and restored.
+      // PostgreSQL is restored while everything runs; SQLite is copied while stopped, or backed up live and restored.
       const withStore = name === 'SQLite' ? bunting.whileStopped : <Result>(work: () => Promise<Result>) => work()
       await organization.createFlag({ key: 'f', type: 'number', clientSafe: true })
       const put = async (version: number, defaultValue: number) => {
@@ -104,13 +104,13 @@ for (const [name, open] of Object.entries(databases)) {
 
       await withStore(restoreWatch)
       await everybodyHas(10)
-      // What was made since is unknown, what was revoked since works.
+      // Keys created since the backup are unknown, and keys revoked since work again.
       await vi.waitFor(async () => expect((await evaluate(late.key)).status).toBe(401))
       await vi.waitFor(async () => expect((await evaluate(kept.key)).status).toBe(200))
       await put(2, 21)
       await everybodyHas(21)
 
-      // Once more, and what is changed at once is not lost on anybody.
+      // Once more: a change right after the restore reaches everybody.
       await withStore(restoreWatch)
       await put(2, 22)
       await everybodyHas(22)

@@ -10,10 +10,10 @@ import { expectAnswer, expectRun, makeFlags, startShifted } from '../process/sup
 const apartMs = 25
 const stepCount = 3
 
-/** Waits for a moment, which may have passed. */
+/** Waits until a time, which may have passed already. */
 const until = (ms: number): Promise<void> => setTimeout(Math.max(1, ms - Date.now()))
 
-/** Rounds of schedules for some flags, all of the same times. */
+/** Creates rounds of schedules for some flags, all with the same times. */
 const openRounds = (keys: readonly string[]) => {
   let leadMs = 1_500
   let round = 0
@@ -31,7 +31,7 @@ const openRounds = (keys: readonly string[]) => {
     return { made, firstMs, lastMs: firstMs + (stepCount - 1) * apartMs, last }
   }
   return {
-    /** Again with more time, where the machine took longer to make them than until the first step. */
+    /** Repeats with more lead time if the machine took too long to create them before the first step. */
     next: async (organization: TestOrganization) => {
       for (;;) {
         const made = await tryRound(organization)
@@ -74,7 +74,7 @@ test('on SQLite a kill -9 around the time of steps loses none and runs none twic
       rounds.takeMoreTime()
       return away()
     }
-    // Whoever was away over all of them makes one version of them.
+    // A server that was down during all steps makes one version of them.
     for (const steps of await away()) {
       expect(steps.map(({ status }) => status)).toEqual(['folded', 'folded', 'done'])
     }

@@ -19,7 +19,7 @@ test('changes over both go through while both find the database set back, and ev
     const { key } = await organization.createFlag()
     for (let version = 1; !over; version++) {
       for (const slug of slugs) answers.push(await organization.put(at(key, slug), config({ version })))
-      // Locks both environments.
+      // This locks both environments.
       answers.push(await organization.patch(`${base}/flags/${key}`, { clientSafe: version % 2 === 0 }))
     }
   }
@@ -30,7 +30,7 @@ test('changes over both go through while both find the database set back, and ev
   const writing = Promise.all([...orders, ...orders].map(write))
   for (let round = 0; round < 5; round++) {
     const beganMs = Date.now()
-    // As a restore does, it waits for whoever is in the table.
+    // Like a restore, it waits for transactions that use the table.
     await database.write('truncate checkpoints')
     const below = `select id from environments where revision < ${beganMs} union all select id from api_keys where revision < ${beganMs}`
     await vi.waitFor(async () => expect(await database.read(below)).toEqual([[]]))

@@ -5,10 +5,10 @@ import { newKeySecret, newSecret } from '../../src/random.ts'
 import { installed, programAt, startServer } from '../../src/testing/servers/server-process.ts'
 import { databases } from '../process/support/databases.ts'
 
-/** What a process may keep, of which it needs half itself: what is sent does not fit beside that. */
+/** The heap limit of the process, half of which it needs itself: the sent bytes do not fit beside that. */
 const heapMegabytes = 64
 const sentBytes = heapMegabytes * 1024 * 1024
-/** Of a head, nearly as much as is read. */
+/** Nearly the maximum length of a head. */
 const longBytes = 15_000
 const atOnce = 50
 const connections = 8
@@ -18,7 +18,7 @@ const other = () => `${++sent}-${newSecret()}`
 const long = () => `${' '.repeat(longBytes)}${other()}`
 const longWord = () => other().padEnd(longBytes, 'x')
 
-/** Things that a stranger may send another one of each time, as a line of the head. */
+/** The parts of a request that a stranger can make different each time, as a header line. */
 const lines: Record<string, () => string> = {
   'blanks before a key': () => `Authorization: Bearer ${' '.repeat(longBytes)}sk_${newKeySecret()}`,
   'a key that is none': () => `Authorization: ${longWord()}`,
@@ -43,7 +43,7 @@ const kinds: [name: string, head: Head][] = [
 const requestOf = ({ target = () => '/v1/bundle', line, host = () => 'x' }: Head): string =>
   `GET ${target()} HTTP/1.1\r\nHost: ${host()}\r\n${line ? `${line()}\r\n` : ''}\r\n`
 
-/** Sends them together, and tells how many were answered before the server ended the connection. */
+/** Sends requests together, and returns how many were answered before the server closed the connection. */
 const send = (url: string, requests: readonly string[]): Promise<number> => {
   const { promise, resolve } = Promise.withResolvers<number>()
   let heard = ''
@@ -53,13 +53,13 @@ const send = (url: string, requests: readonly string[]): Promise<number> => {
     heard += text
     if (answers() >= requests.length) socket.destroy()
   })
-  // One that is ended while something is still being written to it.
+  // The connection may be closed while something is still being written to it.
   socket.on('error', () => undefined).on('close', () => resolve(answers()))
   socket.write(requests.join(''))
   return promise
 }
 
-/** Until as much as that was read and answered; as many together as a connection takes. */
+/** Sends until that many bytes were read and answered, with as many requests at a time as a connection accepts. */
 const flood = async (url: string, head: Head): Promise<void> => {
   let bytes = 0
   const sendOn = async () => {

@@ -24,9 +24,9 @@ const eventArbitrary = fc.record({
 })
 const roundArbitrary = fc.record({
   batches: fc.array(fc.array(eventArbitrary, { minLength: 1, maxLength: 20 }), { minLength: 20, maxLength: 60 }),
-  /** How many answers there are before the server is killed. */
+  /** The number of answers after which the server is killed. */
   killAfter: fc.nat(50),
-  /** Which of the answered batches are sent once more. */
+  /** The answered batches that are sent again. */
   repeated: fc.array(fc.nat(59), { maxLength: 10 }),
   backfilledDaysAgo: fc.array(fc.nat(oldest), { maxLength: 4 }),
 })
@@ -51,7 +51,7 @@ const submit = ({ managementUrl }: Pick<ServerProcess, 'managementUrl'>, apiKey:
   })
 }
 
-/** Sends by several senders at once until the server is gone; answers which batches may or may not have been taken. */
+/** Sends from several senders at once until the server is gone; returns the batches that may or may not have been stored. */
 const sendUntilKilled = async (server: ServerProcess, apiKey: string, batches: Batch[], round: Round) => {
   const unanswered = new Set(batches)
   const waiting = [...batches]
@@ -76,7 +76,7 @@ const sendUntilKilled = async (server: ServerProcess, apiKey: string, batches: B
   return [...unanswered]
 }
 
-/** The figures are exact, however the server came to them. */
+/** Checks that the figures are exact after kills, repeats and backfills. */
 const expectExact = async (settings: Settings, rounds: Round[]): Promise<void> => {
   const model = openUsageModel()
   await using first = await startHere(settings)
@@ -107,7 +107,7 @@ const expectExact = async (settings: Settings, rounds: Round[]): Promise<void> =
       await model.expectSame(organization, flagKey, environmentId, wanted)
     }
   }
-  // What days are over is caught up at the start.
+  // Past days are aggregated at the start.
   await vi.waitFor(() => expectAll((date) => date < today()))
   for (const ago of [0, 0, 1, 1, 2, oldest]) {
     for (const slug of slugs) {

@@ -8,7 +8,7 @@ import { nextMigration } from '../fixtures/next-migration.ts'
 import { refusal } from '../process/support/refusal.ts'
 import { expectSameAnswers, newest, openFixture } from '../process/support/upgraded.ts'
 
-/** A release with one migration more, in this process and at the time that it really is. */
+/** Runs work as a release with one more migration, in this process and at the real time. */
 const withNext = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
   migrations[name] = nextMigration
   try {
@@ -18,7 +18,7 @@ const withNext = async <Result>(name: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** The same in a process of its own, at the fixture's time: the checkout, into which a migration can still be put. */
+/** The same in a separate process, at the fixture's time. It runs the checkout, into which a migration can be injected. */
 const nextRelease = {
   program: programAt(
     fileURLToPath(new URL('../../../bunting/src/checkout.ts', import.meta.url)),

@@ -6,7 +6,7 @@ import { databases } from '../process/support/databases.ts'
 import { openOrganization } from '../process/support/organization.ts'
 import { allow, createWebhook } from '../process/support/webhooks.ts'
 
-/** As if whoever died had taken it long ago. */
+/** Ends the leases, as if the killed process had taken them long ago. */
 const leaseEnds = "update due set lease_us = 0 where kind = 'webhook'"
 
 const delivered = (organization: TestOrganization, path: string, count: number) =>
@@ -48,7 +48,7 @@ test('of two processes on PostgreSQL one sends each message, and the other goes 
   const path = await createWebhook(both, receiver)
   for (let at = 0; at < 10; at++) await both.createFlag()
   const deliveries = await delivered(both, path, 10)
-  // Each once, in whatever order: two send them.
+  // Each message once, in any order, since two processes send.
   expect(idsOf(receiver).toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted())
 
   await second.kill9()
@@ -60,7 +60,7 @@ test('of two processes on PostgreSQL one sends each message, and the other goes 
   await database.write(leaseEnds)
   receiver.reply = () => 200
   const organization = await openOrganization(key, other)
-  // What is put in wakes whoever is left.
+  // A new entry wakes the remaining process.
   await organization.createFlag()
   await receiver.until(13)
   await delivered(organization, path, 12)

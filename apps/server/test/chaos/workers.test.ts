@@ -6,7 +6,7 @@ import { childrenOf } from '../process/support/children-of.ts'
 import { databases } from '../process/support/databases.ts'
 import { openOrganization } from '../process/support/organization.ts'
 
-/** With and without Redis: then the primary reads for its workers. */
+/** With Redis, and without it: then the primary reads for its workers. */
 const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: inject('redisUrl') }) }
 
 for (const [name, settings] of Object.entries(edges)) {
@@ -18,7 +18,7 @@ for (const [name, settings] of Object.entries(edges)) {
     const put = (version: number) =>
       organization.put(organization.at(flag.key), config({ version, defaultValue: version }))
     const { evaluate } = deliveryClient(server.deliveryUrl, organization.key)
-    /** Often enough that every worker answers. */
+    /** Evaluates often enough that every worker answers. */
     const values = async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => evaluate(flag.key)))
       return new Set(answers.map(({ body }) => body.value))

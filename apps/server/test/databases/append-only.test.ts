@@ -5,7 +5,7 @@ import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 
 const { db, dialect } = await openEmptyDatabase()
 await openStore(db, dialect)
-// As it is for every other program that opens the file: what is refused, the database refuses by itself.
+// Like any other program that opens the file: the database must refuse by itself, without our settings.
 if (dialect === 'sqlite') await sql.raw('pragma recursive_triggers = off').execute(db)
 
 const entryColumns =
@@ -37,7 +37,7 @@ for (const row of rows) await sql.raw(row).execute(db)
 
 const forged = '{"forged":true}'
 
-/** By each of the ways in which a new row could take the place of an old one. */
+/** Statements for each way in which a new row could replace an old one. */
 const replacements = (verb: string) => [
   `${verb} audit_log (${entryColumns}) values (${entry({ id: 'al_1', meta: forged })})`,
   `${verb} audit_log (${entryColumns}) values (${entry({ meta: forged, seq: 1 })})`,

@@ -5,7 +5,7 @@ import { migrate } from '../../src/store/core/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
 import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
-/** As a release left it that knew the migrations before the chain. */
+/** A database of a release that had only the migrations before the chain. */
 const openBefore = async () => {
   const { db, dialect } = await openAtMigration('0006-key-ends')
   const run = (statement: string) => sql.raw(statement).execute(db)
@@ -32,7 +32,7 @@ const columns = 'id, org_id, project_id, actor_id, actor_type, action, resource_
 test('a log from before gets its chain: every entry as it was, in the order in which they were made', async () => {
   const { db, dialect } = await openBefore()
   const values: string[] = []
-  // The same microsecond in two projects, more than a batch, and what one text or another could trip over.
+  // The same microsecond in two projects, more rows than a batch, and texts that are hard to hash or escape.
   for (let at = 0; at < 1_100; at++) {
     const meta = JSON.stringify({
       at,

@@ -14,7 +14,7 @@ const exported = async (org: Organization, query = '') => {
   return (body as string).split('\n').slice(0, -1)
 }
 const keysIn = (lines: string[]): string[] => lines.map((line) => JSON.parse(line).meta.key)
-/** With nothing but the line itself. */
+/** Computes the hash of a line from the line alone. */
 const hashOf = (line: string): string =>
   createHash('sha256')
     .update(line.replace(/,"hash":"[0-9a-f]{64}"\}$/, '}'))
@@ -88,7 +88,7 @@ test('from and to cut out days or moments; spans that meet share nothing and lea
   const org = await server.newOrganization()
   const now = () => new Date(server.deps.nowUs() / 1_000).toISOString()
   await org.createFlag({ key: 'first' })
-  // A moment is a whole millisecond: not the one in which the first was made.
+  // `from` is a whole millisecond: move past the one in which the first flag was created.
   server.moveClock(1)
   const between = now()
   await org.createFlag({ key: 'second' })

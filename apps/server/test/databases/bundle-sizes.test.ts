@@ -8,7 +8,7 @@ import { config, ruleIn, type TestOrganization } from '../../src/testing/test-or
 const maxBundleBytes = 40_000
 const server = await startTestServer({ maxBundleBytes })
 
-/** Ids that take so many bytes, with quotes and commas. */
+/** Ids that take this many bytes as JSON, including quotes and commas. */
 const ids = (bytes: number) => Array.from({ length: bytes / 10 }, (_, at) => `ü${String(at).padStart(5, '0')}`)
 const saveLarge = (org: TestOrganization, bytes = 15_000, slug?: string) =>
   org.saveSegment({ included: ids(bytes) }, slug)
@@ -27,7 +27,7 @@ const refused = (largest: readonly string[]) => ({
   },
 })
 
-/** Two large segments that a flag needs, and a third for which there is no room. */
+/** Two large segments that a flag needs, and a third that does not fit. */
 const openFull = async () => {
   const org = await server.newOrganization()
   const [one, other, third] = [await saveLarge(org), await saveLarge(org), await saveLarge(org, 16_000)]
@@ -124,7 +124,7 @@ test('many small changes of a bundle that is nearly full are all saved', async (
   }
 })
 
-/** As an environment can have been left by a release that did not look, or by one that allowed more. */
+/** An environment as left by a release without a limit, or with a higher one. */
 const openTooLarge = async () => {
   const before = await openFull()
   const { org, one, other, third, flag } = before

@@ -6,7 +6,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 const server = await startTestServer({ analytics: true })
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Does something while the clock is so many days ahead. */
+/** Runs work with the clock moved ahead. */
 const ahead = async <Result>(days: number, work: () => Promise<Result>): Promise<Result> => {
   server.moveClock(days * dayMs)
   try {

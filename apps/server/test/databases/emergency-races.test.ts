@@ -6,7 +6,7 @@ const server = await startTestServer()
 
 const comment = 'Payments are down'
 const urgent = (fields: object = {}) => config({ version: 2, enabled: false, emergency: true, comment, ...fields })
-/** A flag with a version in production, which is protected and lets admins past its proposals. */
+/** A flag with a version in production, which is protected but allows emergency saves by admins. */
 const open = async () => {
   const org = await server.newOrganization()
   const flag = await org.createFlag()

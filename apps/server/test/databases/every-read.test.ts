@@ -42,7 +42,7 @@ const queries: Record<string, string> = {
   listActors: `?ids=${admin.id}`,
   listExperimentDays: `?metric=${experiment.primary}`,
 }
-/** Streams, which do not end, have tests of their own. */
+/** Leaves out streams, which do not end and have tests of their own. */
 const isRead = ([name, { method, access }]: [string, Endpoint]) =>
   method === 'GET' && /^(read|edit|admin)/.test(access) && !name.startsWith('stream')
 

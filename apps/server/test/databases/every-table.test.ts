@@ -24,7 +24,7 @@ const rowsOf = async (table: string, where = 'true') => server.execute(`select *
 const sendEvents = async (flagKey: string, fields: object = {}) =>
   expect((await org.post('/v1/telemetry/events', { events: [event(org, { flagKey, ...fields })] })).status).toBe(202)
 
-/** A flag whose rule names a segment. */
+/** A flag with a rule that references a segment. */
 const namingFlag = async () => {
   const segment = await org.saveSegment()
   const flag = await org.createFlag()
@@ -32,7 +32,7 @@ const namingFlag = async () => {
   return { flag, usages: () => org.walk(`${org.base}/segments/${segment.key}/usages`) }
 }
 
-/** Writes a row of each table, reads it back and, where there is a way to, changes it. */
+/** For each table: writes a row, reads it back and, if there is a way to, changes it. */
 const tables: Record<keyof Schema, () => Promise<unknown>> = {
   organizations: async () => {
     const { id } = await server.newOrganization('pro')
@@ -125,6 +125,15 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
       await sendEvents(key)
       await vi.waitFor(async () => expect(await total()).toBe(sent))
     }
+  },
+  seen_sdks: async () => {
+    await sendEvents((await org.createFlag()).key)
+    const { body } = await vi.waitFor(async () => {
+      const answer = await org.get(`${org.base}/environments/${environmentId}/sdks`)
+      expect(answer.body.items).not.toEqual([])
+      return answer
+    })
+    expect(body.items).toMatchObject([{ sdkType: 'server' }])
   },
   usage_hours: async () => {
     const { key } = await org.createFlag()
@@ -260,7 +269,7 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     expect((await found()).firstKey).toEqual(expect.any(String))
     expect((await found()).firstKey).toBeUndefined()
   },
-  // What a shared edge remembers, for which there is no door but the publisher.
+  // The progress of a shared edge, which only the publisher writes.
   edge_progress: async () => {
     const before = await store.publications.readSequence()
     await store.publications.recordSequence(before + 1, 1)
@@ -280,7 +289,7 @@ for (const [table, use] of Object.entries(tables)) {
   })
 }
 
-/** The event log's, which are a file of their own beside SQLite: the tests of telemetry and of aggregation use them all. */
+/** The event log's tables, a separate file with SQLite: the tests of telemetry and aggregation use them all. */
 const ofEventLog = [
   ...['telemetry_batches', 'telemetry_events', 'telemetry_late', 'telemetry_settled_days'],
   ...['unit_counts', 'unit_days', 'unit_events', 'unit_experiments', 'unit_exposures', 'unit_names', 'unit_seen'],

@@ -7,7 +7,7 @@ import { openEmptyDatabase } from '../../src/testing/databases/open-database.ts'
 const { db, dialect } = await openEmptyDatabase()
 const store = await openStore(db, dialect)
 
-/** As it was before: whatever was told of had rows of its own. */
+/** The database before the migration, when unknown flags had rows of their own. */
 const rows = [
   'drop table telemetry_bytes',
   'drop index api_keys_in_use',

@@ -9,7 +9,7 @@ const server = await startTestServer()
 const pathOf = (org: TestOrganization) => `${org.base}/environments/${org.environmentId('development')}/api-keys`
 const rotate = (org: TestOrganization, { id }: Json, body?: object, as?: string) =>
   org.post(`${pathOf(org)}/${id}/rotate`, body, as)
-/** What both APIs answer to a secret. */
+/** The status that each of the two APIs answers for a secret. */
 const answered = async (org: TestOrganization, secret: string): Promise<number[]> => [
   (await org.get('/v1/projects', secret)).status,
   (await deliveryClient(server.deliveryUrl, secret).evaluate('x')).status,

@@ -5,7 +5,7 @@ import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../src/testing/test-organization.ts'
 
-/** The real edge, keeping what it was told, with a switch. */
+/** The real edge, which notes the uses that it was told, and can be switched off. */
 const edge = { away: false, told: [] as KeyUses[], hand: async (_: KeyUses): Promise<void> => undefined }
 const server = await startTestServer({
   wrapEdge: (real): Edge => {
@@ -26,7 +26,7 @@ const lastUse = async (org: TestOrganization, id: string): Promise<string | null
   const keys = await org.walk(`${org.base}/environments/${org.environmentId('development')}/api-keys`)
   return keys.find((key) => key.id === id).lastUsedAt
 }
-/** What Delivery was asked until now is known. */
+/** Reads the last use after Delivery's uses so far were written. */
 const lastUseOfDelivery = async (org: TestOrganization, id: string) => {
   await server.flushRecorded()
   return lastUse(org, id)
@@ -37,7 +37,7 @@ const setTime = (ms: number) => {
   vi.setSystemTime(ms)
   onTestFinished(() => void vi.useRealTimers())
 }
-/** Ahead of every other test's: what is written down never goes back. */
+/** Later than in every other test, since stored times never go back. */
 let ahead = Math.ceil(Date.now() / minuteMs) * minuteMs
 const nextHour = () => {
   ahead += 60 * minuteMs

@@ -4,7 +4,7 @@ import { hour, laterStep, logged, openProtected } from '../api/support/schedules
 
 const server = await startTestServer({ stopClock: true })
 
-/** An approved schedule of two steps in a strict environment, which somebody paused. */
+/** An approved schedule of two steps in a strict environment, now paused. */
 const openPaused = async (strict = true) => {
   const all = await openProtected(server)
   const { org, create, approve } = all

@@ -11,7 +11,7 @@ const server = await startTestServer({ stopClock: true, sending: {} })
 
 type Post = (path: string, body: unknown) => Promise<Answer>
 
-/** Two admins, of whom one goes, and a key of theirs. */
+/** Two admins, of whom one will be removed, and a key of that one. */
 const furnish = async () => {
   const org = await server.newOrganization()
   const admin = await server.newMember(org, 'admin')
@@ -33,7 +33,7 @@ const schedule = async (org: TestOrganization, post: Post) => {
   return { id: body.id as string, path }
 }
 
-/** One of each, by the member and by their key, which invites nobody. */
+/** One of each kind, by the member and by their key; a key cannot invite. */
 const makeAll = async ({ org, member, byKey }: Furnished) => ({
   invitation: await invite(member.post, `${member.id}@elsewhere.example`),
   webhooks: [await hook(member.post), await hook(byKey)],
@@ -136,7 +136,7 @@ test('a revoked key takes its webhooks and schedules along', async () => {
   expect((await statusOf(org, schedules[1] as string)).status).toBe('cancelled')
 })
 
-/** A key of nobody's that ends within the minute. */
+/** A key without an owner that expires within the minute. */
 const shortLived = async (org: TestOrganization) => {
   const expiresAt = new Date(server.deps.nowUs() / 1_000 + 30_000).toISOString()
   const { key } = await org.createKey({ scopes: ['manage'], expiresAt })

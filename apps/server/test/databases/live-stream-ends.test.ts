@@ -31,7 +31,7 @@ test('a stream ends whose key is revoked before it is known how far the log went
   const { heads } = auditNews
   let asked = 0
   const spy = vi.spyOn(auditNews, 'heads').mockImplementation(async (orgIds) => {
-    // First to let it in, then to follow.
+    // The first call admits the stream, the second one follows the chain.
     if (++asked === 2) await revoked.promise
     return heads(orgIds)
   })
@@ -77,7 +77,7 @@ test('a stream by a secret that was rotated away ends when that does, and one by
   const old = await follow(org, byKey(made.key))
   const { body: rotated } = await org.post(path, { overlapSeconds: 3600 })
   expect((await old.next())?.data).toMatchObject({ action: 'api_key.rotated' })
-  // Whoever follows before that is told of it, too.
+  // Opened only after that event: a stream opened earlier would receive it, too.
   const renewed = await follow(org, byKey(rotated.key))
   const flag = await org.createFlag()
   for (const { next } of [old, renewed]) expect((await next())?.data).toMatchObject({ flagKey: flag.key })
@@ -95,7 +95,7 @@ test('a stream ends when its key expires, or its session was not used for long',
   const [byExpiring, bySession] = [await follow(org, byKey(key)), await follow(org, { cookie: member.cookie })]
   server.moveClock(3_601_000)
   expect(await ends(byExpiring)).toBe(true)
-  // A use elsewhere: it ends so much later.
+  // The session is used elsewhere, which extends it.
   expect((await member.get(org.base)).status).toBe(200)
   server.moveClock(11.5 * 3_600_000)
   const flag = await org.createFlag()

@@ -4,7 +4,7 @@ import { migrate } from '../../src/store/core/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
 import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
-/** A database as the release before left it: proposals by a person, by a key of theirs, and by a key of nobody. */
+/** A database of the release before: proposals by a person, by a key of theirs, and by a key without an owner. */
 const openFilled = async () => {
   const opened = await openAtMigration('0004-key-owners')
   const proposal = (id: string, status: string, by: string, reviewedBy: string | null, at: number) =>
@@ -21,7 +21,7 @@ const openFilled = async () => {
     "insert into users (id, org_id, identity, name, role, created_us) values ('user_ada', 'org_1', 'ada', 'Ada', 'admin', 1)",
     key('key_ada', 'user_ada', 1),
     key('key_nobody', null, 2),
-    // One person, by the rules of before two actors.
+    // Proposed and approved by one person, who counted as two actors under the old rules.
     proposal('prop_1', 'approved', 'key_ada', 'user_ada', 1),
     proposal('prop_2', 'rejected', 'key_nobody', 'key_ada', 2),
     proposal('prop_3', 'pending', 'user_ada', null, 3),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import { openAtMigration } from '../../src/testing/databases/open-database.ts'
 
-/** A database as the release before left it: a flag with versions, one of them by a proposal. */
+/** A database of the release before: a flag with versions, one of them from a proposal. */
 const openFilled = async () => {
   const opened = await openAtMigration('0010-checkpoints')
   const version = (number: number, proposal: string, config: string) =>

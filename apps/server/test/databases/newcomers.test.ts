@@ -6,14 +6,14 @@ import { person, startWithProvider } from '../api/support/with-provider.ts'
 
 const server = await startTestServer({ stopClock: true, strictReviewerHours: 4 })
 
-/** Sessions that nobody uses for half a day are over. */
+/** Steps of hours, since sessions end after half a day without use. */
 const hour = 60 * 60 * 1_000
 const refused = {
   status: 403,
   body: { error: { code: 'FORBIDDEN', message: expect.stringContaining('less than 4 h ago') } },
 }
 
-/** A strict production whose members have been here for long, and something that Ada proposes there. */
+/** A strict production whose members joined long ago, and a proposal of Ada's there. */
 const open = async () => {
   const all = await openStrict(server)
   const { org, flag, ada } = all

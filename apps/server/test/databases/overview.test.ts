@@ -56,6 +56,6 @@ test('an overview counts flags by kind and age, changes by week, and what waits'
   expect(shown.weeks.at(-1)).toEqual({ from: mondayOf(now), changes: 2 })
   expect(shown.weeks.find(({ from }: { from: string }) => from === mondayOf(now - 10 * dayMs))?.changes).toBe(1)
   expect(shown.weeks[0].from).toBe(mondayOf(now - 11 * 7 * dayMs))
-  // Nobody else's.
+  // Another organization cannot read it.
   expect((await (await server.newOrganization()).get(`${org.base}/overview`)).status).toBe(404)
 })

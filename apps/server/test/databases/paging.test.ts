@@ -7,7 +7,7 @@ const server = await startTestServer()
 type Organization = Awaited<ReturnType<TestServer['newOrganization']>>
 type List = { path: string; write: () => Promise<unknown> }
 
-/** Every kind of list, with what adds to it. */
+/** Every kind of list, each with a function that adds an item. */
 const lists: Record<string, (org: Organization) => Promise<List>> = {
   projects: async (org) => {
     let made = 0
@@ -64,7 +64,7 @@ const lists: Record<string, (org: Organization) => Promise<List>> = {
   }),
 }
 
-/** One after the other: some lists take one writer at a time. */
+/** Writes one after the other, since some lists take only one writer at a time. */
 const writeMany = async (list: List, count: number) => {
   for (let made = 0; made < count; made++) await list.write()
 }

@@ -16,7 +16,7 @@ const openFollowed = async () => {
   const org = await server.newOrganization()
   const reader = openBundleReader(edge, org.environmentId('development') as EnvironmentId)
   await reader.follow()
-  /** What the patch since the last time says of each that it names. */
+  /** The entries of the patch since the last call. */
   const patch = async () => {
     const before = reader.patches
     const from = reader.revision
@@ -114,7 +114,7 @@ test('who is too far behind, ahead, or knows a revision from before a gap gets t
   expect(await isPatch(first + 20)).toBe(true)
   expect(await isPatch(first + 30)).toBe(true)
   expect(await isPatch(first + 31)).toBe(false)
-  // As a release does that knows nothing of it.
+  // Like a release that does not know the list of changes.
   await server.execute(`update environments set revision = revision + 1 where id = '${environmentId}'`)
   expect(await isPatch(first + 30)).toBe(false)
   await org.put(org.at(flag.key), config({ version: 31 }))
@@ -152,7 +152,7 @@ test.each([1, 2, 3])(
       while (left-- > 0) await changeAny(seed * 1_000 + left)
     }
     const followed = (async () => {
-      // A turn of the loop each time: an embedded database answers within one, and writers would wait forever.
+      // Yields to the event loop each time: an embedded database answers within one turn, and writers would wait forever.
       for (; left > 0; await setImmediate().then(reader.follow)) {
         const whole = await reader.whole()
         if (whole.revision === reader.revision) expect(reader.entries).toEqual(whole.entries)

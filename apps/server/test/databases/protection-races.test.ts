@@ -20,7 +20,7 @@ test('protecting an environment while an editor archives flags of it lets none t
   ])
   expect(protection.status).toBe(200)
   expect(answers.every(({ status }) => [200, 403].includes(status))).toBe(true)
-  // In the order in which they happened: nothing that the editor did comes after the protection.
+  // In the order in which they happened: the editor's changes all come before the protection.
   const entries = (await org.walk(`${org.base}/audit-log`)).toReversed()
   const protectedAt = entries.findIndex(({ action }) => action === 'environment.updated')
   const archivedAt = entries.findLastIndex(({ action }) => action === 'flag.updated')

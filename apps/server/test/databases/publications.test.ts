@@ -31,7 +31,7 @@ test('a page of keys is marked by one statement, each up to the revision that th
   expect(read.every(({ published, revision }) => published < revision)).toBe(true)
   const [first, second, ...rest] = read as [(typeof read)[0], (typeof read)[0], ...typeof read]
 
-  // Another came further meanwhile with the first one, and the second one was changed.
+  // Meanwhile another process published more of the first key, and the second key was changed.
   await publications.markKeys([{ ...first, revision: first.revision + 5 }])
   await db
     .updateTable('api_keys')

@@ -14,12 +14,12 @@ const setPlan = (org: TestOrganization, plan: Plan) =>
   server.send('PATCH', `/admin/v1/organizations/${org.id}`, { key: adminToken, body: { plan } })
 
 type Resource = {
-  /** What a new organization has of it. */
+  /** The number that a new organization has. */
   first: number
-  /** Straight into the database: by the API it would take long. */
+  /** Inserts directly into the database, since the API would take long. */
   fill: (org: TestOrganization, at: number) => Promise<unknown>
   add: (org: TestOrganization, name: string) => Promise<Answer>
-  /** What there is, by the API. */
+  /** Lists the items by the API. */
   list: (org: TestOrganization) => Promise<unknown[]>
   max: Record<Plan, number>
   says: string

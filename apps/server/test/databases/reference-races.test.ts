@@ -7,7 +7,7 @@ const server = await startTestServer()
 type Answer = { status: number }
 const isDone = ({ status }: Answer) => status === 200 || status === 201
 
-/** Both at once, a few pairs at a time, in either order: of each pair exactly one is done. */
+/** Runs both at once, a few pairs at a time, in either order: exactly one of each pair must succeed. */
 const race = async (
   open: (org: TestOrganization) => Promise<[() => Promise<Answer>, () => Promise<Answer>]>,
   rounds = 25,

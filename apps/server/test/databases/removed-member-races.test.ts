@@ -8,7 +8,7 @@ const pathOf = (org: TestOrganization, slug = 'development') =>
   `${org.base}/environments/${org.environmentId(slug)}/api-keys`
 const keyFields = { type: 'server', description: 'Theirs' }
 
-/** Two admins; one of them has a key, which made another. */
+/** Two admins; one of them has a key, which created another key. */
 const furnish = async () => {
   const org = await server.newOrganization()
   const admin = await server.newMember(org, 'admin')

@@ -16,7 +16,7 @@ const { db, dialect } = await openEmptyDatabase(() => {
 })
 afterAll(() => db.destroy())
 
-/** A store whose clock stands still unless the test moves it, and runners on it that note what they did. */
+/** A store whose clock only moves when the test moves it, and runners on it that note what they did. */
 const open = async () => {
   let nowUs = Date.now() * 1_000
   const store = await openStore(db, dialect, { nowUs: () => nowUs })
@@ -53,7 +53,7 @@ const heldUntil = async (subject: string): Promise<number> => {
 
 test('what is due is done at its time and once, and until then the database is asked nothing', async () => {
   const { store, done, start } = await open()
-  // It begins with the first look, however late that is.
+  // The time begins with the first read, however late that is.
   let beganMs: number | undefined
   const nowUs = async () => {
     beganMs ??= performance.now()
@@ -86,7 +86,7 @@ test('whoever wakes it at the very end of a look is heard', async () => {
   let looks = 0
   let steps = 0
   const next = async () => {
-    // So many steps of promises after the database answered.
+    // Wakes the runner a varying number of promise steps after the database answered.
     if (looks++ % 2 === 0)
       Array.from({ length: steps })
         .reduce((before: Promise<void>) => before.then(), later())
@@ -98,7 +98,7 @@ test('whoever wakes it at the very end of a look is heard', async () => {
   for (steps = 0; steps < 12; steps++) {
     looks = 0
     wake()
-    // Nothing here waits for anything but promises, which are all done before the next turn.
+    // Everything here waits only for promises, which are all settled before the next turn.
     await setImmediate()
     expect(looks, `woken after ${steps} steps`).toBe(2)
   }
@@ -189,7 +189,7 @@ test('what fails is said once and tried again, later each time, and holds up not
     await doOnce(subject)
   }
   await put('failing', 0)
-  // Its lease is no pause.
+  // The pauses must not depend on this long lease.
   const runner = start({ run, leaseMs: 60_000 })
   for (const pauseUs of [secondUs, 2 * secondUs, 4 * secondUs]) {
     const before = done.length
@@ -226,7 +226,7 @@ test('a database that is away ends nothing: once it is back, what is due is done
   await vi.waitFor(() => expect(logged.join()).toContain('cannot be looked up'))
   await put('second', 0)
   isAway = false
-  // The lease of the first, which nobody could give back.
+  // The lease of the first job, which could not be returned, has to end.
   moveClock(secondUs)
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['first', 'second']))
   expect(logged.join()).toContain('is looked up again')

@@ -6,7 +6,7 @@ const server = await startTestServer()
 const org = await server.newOrganization()
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
-/** So many that are there already, without the way through the API. */
+/** Inserts this many directly, without the API. */
 const fill = (kind: 'view' | 'context', projectId: ProjectId, count: number) =>
   server.deps.store.transaction(async (tx) => {
     for (let at = 0; at < count; at++) {
@@ -16,7 +16,7 @@ const fill = (kind: 'view' | 'context', projectId: ProjectId, count: number) =>
     }
   })
 
-/** What is saved under a name, and a body of it that is well. */
+/** The kinds of things that are saved under a name, each with a valid body. */
 const kinds = [
   { kind: 'view', body: { search: 'tag=checkout&kind=release' } },
   {

@@ -6,7 +6,7 @@ import { config, type TestOrganization } from '../../src/testing/test-organizati
 
 const server = await startTestServer({ stopClock: true })
 
-/** A flag that has a config, and a schedule of it. */
+/** A flag with a config, and a schedule for it. */
 const schedule = async (organization: TestOrganization, steps: object[], fields: object = {}) => {
   const { key } = await organization.createFlag({ type: 'number' })
   const at = organization.at(key)
@@ -19,13 +19,13 @@ const schedule = async (organization: TestOrganization, steps: object[], fields:
 const read = async (organization: TestOrganization, id: string): Promise<Json> =>
   (await organization.get(`/v1/schedules/${id}`)).body
 
-/** Once it is as it should be. */
+/** Waits until the schedule has the status. */
 const becomes = async (organization: TestOrganization, id: string, status: string): Promise<Json> => {
   await vi.waitFor(async () => expect((await read(organization, id)).status).toBe(status), { interval: 10 })
   return read(organization, id)
 }
 
-/** Of its newest versions, what they answer where nothing else does. */
+/** The default values of the versions, newest first. */
 const values = async (organization: TestOrganization, at: string): Promise<number[]> =>
   (await organization.walk(`${at}/versions`)).map((version) => version.config.defaultValue)
 
@@ -107,7 +107,7 @@ test('a step that changes nothing makes its version all the same, exactly one', 
   expect(await values(organization, at)).toEqual([1, 1])
 })
 
-/** What can come between, and what is then said of the step. */
+/** Changes that can come before a step, and the reason that the step then shows. */
 const between: Record<string, [(organization: TestOrganization, key: string) => Promise<unknown>, RegExp]> = {
   'the flag is archived': [
     ({ patch, base }, key) => patch(`${base}/flags/${key}`, { archived: true }),
@@ -199,7 +199,7 @@ test('of schedules that are due together each is its creator’s, and one that c
   }
   const [archived, broken, ...others] = made as [Json, Json, ...Json[]]
   await organization.patch(`${organization.base}/flags/${archived.flagKey}`, { archived: true })
-  // Nobody could have made such a one.
+  // Broken on purpose: the API would not accept such a schedule.
   await server.execute(`update schedules set steps = '[{"atUs":1,"status":"waiting"}]' where id = '${broken.id}'`)
   server.moveClock(60_000)
   for (const { id, flagKey, by } of others) {

@@ -3,7 +3,7 @@ import { openBrowser } from '../api/support/browser.ts'
 import { person, startWithProvider } from '../api/support/with-provider.ts'
 
 const { provider, server, first } = await startWithProvider()
-/** What the log has of people coming and going, newest first. */
+/** The log's entries about members and sessions, newest first. */
 const told = async (query = '') => {
   const entries = await first.walk(`${first.base}/audit-log?${query}`)
   return entries.filter(({ resourceType }) => ['member', 'session'].includes(resourceType))

@@ -12,7 +12,7 @@ const evaluate = async (org: TestOrganization, flagKey: string, ahead: number, f
   await org.post('/v1/telemetry/events', { events: [event(org, { flagKey, evaluatedAt, ...fields })] })
 }
 
-/** What is stale so many days from now; `days` and `limit` as asked. */
+/** The stale flags some days from now; `query` may set `days` and `limit`. */
 const stale = async (org: TestOrganization, ahead: number, query = '') => {
   server.moveClock(ahead * dayMs)
   try {
@@ -23,7 +23,7 @@ const stale = async (org: TestOrganization, ahead: number, query = '') => {
   }
 }
 
-/** Evaluates while the clock is so far ahead. */
+/** Runs work with the clock moved ahead. */
 const on = async (ahead: number, work: () => Promise<void>) => {
   server.moveClock(ahead * dayMs)
   await work()

@@ -14,7 +14,7 @@ const server = await startTestServer({
   delivery: { record: 'ofrep' },
 })
 
-/** With a client key, as everybody has it who opens the page. */
+/** An organization with a client key, which everybody who opens the page has. */
 const openPage = async (on: TestServer = server) => {
   const org = await on.newOrganization()
   const { key: client } = await org.createKey({ type: 'client' })
@@ -26,7 +26,7 @@ const openPage = async (on: TestServer = server) => {
 const backfill = (org: TestOrganization) =>
   org.post('/v1/telemetry/backfill', { date: today(), environmentId: org.environmentId('development') })
 
-/** Of today, freshly aggregated. */
+/** The figures of today, freshly aggregated. */
 const usageOf = async (org: TestOrganization, flagKey: string) => {
   await backfill(org)
   const environmentId = org.environmentId('development')
@@ -99,7 +99,7 @@ test('a flag is known from the moment it is made, and stays so when it is archiv
 })
 
 test('a batch of flags that are known costs no query but the key’s, however many it names', async () => {
-  // What it tells the database by itself would be counted too.
+  // Turns off periodic writes, which would be counted too.
   const rests = { countsMs: unboundedMs, bytesMs: unboundedMs }
   const silent = await startTestServer({ analytics: true, telemetry: { rests } })
   const { org, submit } = await openPage(silent)

@@ -9,7 +9,7 @@ const minute = 60_000
 
 const submit = (events: unknown[], as?: string) => org.post(path, { events }, as)
 
-/** Of today, freshly aggregated. */
+/** The figures of today, freshly aggregated. */
 const usageOf = async (flagKey: string, slug = 'development') => {
   const environmentId = org.environmentId(slug)
   await org.post('/v1/telemetry/backfill', { date: today(), environmentId })

@@ -17,7 +17,7 @@ const open = async () => {
 
 type Asks = { get(path: string): Promise<Answer>; post(path: string, body?: unknown): Promise<Answer> }
 
-/** Proposes a config of a flag that is made for it. */
+/** Proposes a config of a new flag. */
 const propose = async (org: TestOrganization, by: Asks = org) => {
   const flag = await org.createFlag()
   const { body } = await by.post(`${org.at(flag.key, 'production')}/proposals`, config({ version: 0 }))
@@ -30,7 +30,7 @@ const idsFor = async (who: Asks): Promise<string[]> => {
   return body.items.map(({ id }: { id: string }) => id)
 }
 
-/** A key, by whom it is made, as one who asks. */
+/** A client with a new key that the member created. */
 const makeKey = async (org: TestOrganization, maker: TestMember, fields: object = {}) => {
   const path = `${org.base}/environments/${org.environmentId('development')}/api-keys`
   const { body } = await maker.post(path, { type: 'server', description: 'a key', ...fields })

@@ -10,7 +10,7 @@ const server = await startTestServer()
 const { store } = server.deps
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** A webhook with deliveries, the newest first. */
+/** A webhook with deliveries, newest first. */
 const withDeliveries = async (count = 1) => {
   const org = await server.newOrganization()
   const webhook = await createWebhook(org, { events: ['flag.'] })
@@ -24,7 +24,7 @@ type Ending = { status: 'delivered' | 'failed' } | { status: 'waiting'; nextUs: 
 
 const attempt = { at: '2026-01-31T12:00:00.000Z', statusCode: 500, error: 'It answered 500.', durationMs: 3 }
 
-/** As whoever sends does. */
+/** Records an attempt, as the sender does. */
 const record = (webhookId: WebhookId, messageId: MessageId, ending: Ending) =>
   store.transaction((tx) =>
     tx.webhookDeliveries.record(

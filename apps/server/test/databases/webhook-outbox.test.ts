@@ -83,7 +83,7 @@ test('a disabled webhook is sent nothing, and one that is enabled again what hap
   await settled(server)
   await org.patch(path, { enabled: false })
   await org.createFlag()
-  // Somebody else reads on meanwhile.
+  // Another webhook continues to read meanwhile.
   await createWebhook(org, { events: ['project.'] })
   await org.createFlag()
   await settled(server)

@@ -6,10 +6,10 @@ import { createWebhook, settled } from '../api/support/webhooks.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** Without chance: in the middle of what it may be. */
+/** The delays without random jitter: the middle of each range. */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 
-/** However long the test takes, it is not tried again meanwhile. */
+/** A reply after which nothing is tried again during the test, however long it takes. */
 const notSoon: Reply = { status: 503, headers: { 'retry-after': '3600' } }
 
 const server = await startTestServer({ sending: {}, stopClock: true })
@@ -19,7 +19,7 @@ const setUp = async (reply: Reply, fields: object = {}) => {
   const org = await server.newOrganization()
   const webhook = await createWebhook(org, { url: receiver.url, events: ['flag.'], ...fields })
   const deliveries = () => org.walk(`/v1/webhooks/${webhook.id}/deliveries`)
-  /** Of the oldest message, when it has so many. */
+  /** Waits until the oldest message has this many attempts, and returns them. */
   const attempts = (count: number) =>
     vi.waitFor(async () => {
       const delivery = (await deliveries()).at(-1)
@@ -103,7 +103,7 @@ test('a webhook that fails again and again is tried less and less often, until i
     expect(all.length).toBeGreaterThanOrEqual(8)
     return all.sort((one, other) => one - other)
   })
-  // From the fifth on there is a pause after each, which doubles.
+  // From the fifth attempt on there is a pause after each, which doubles.
   const pauses = [5, 6, 7].map((at) => (begun[at] ?? 0) - (begun[at - 1] ?? 0))
   for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(second * 2 ** at)
   receiver.reply = () => 200

@@ -4,7 +4,7 @@ import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { addFlag, flagsPath } from '../api/support/ofrep.ts'
 
-/** Of these flags the edge says something that is no config. */
+/** The flags for which the edge returns something that is not a config. */
 const broken = new Set<string>()
 const wrapEdge = (edge: Edge): Edge => ({
   ...edge,

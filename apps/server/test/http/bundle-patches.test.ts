@@ -24,7 +24,7 @@ const server = await startTestServer({
   }),
 })
 
-/** Another instance of Delivery, which knows nothing yet. */
+/** Another instance of Delivery, with an empty cache. */
 const startDelivery = async (): Promise<string> => {
   const log = pino({ level: 'silent' })
   const delivery = openDelivery({
@@ -139,7 +139,7 @@ test.each([11, 12])('readers are at one revision at any time, whatever several w
   const write = async (): Promise<void> => {
     while (left-- > 0) {
       await changeAny(seed * 1_000 + left)
-      // So that readers have their turns in between.
+      // Lets readers run in between.
       await client.ask()
     }
   }

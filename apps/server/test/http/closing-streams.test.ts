@@ -35,7 +35,7 @@ test('a stream whose key was still looked up when the service began to stop is e
   free.resolve()
   const response = await stream
   expect(response.status).toBe(200)
-  // Or it would never end.
+  // The text is complete only if the stream has ended.
   expect(await response.text()).toBe(':\n\n')
   await closed
   await delivery.flushAndClose()

@@ -10,7 +10,7 @@ const server = await startTestServer()
 
 type Headers = Record<string, string>
 
-/** Nothing is decompressed on the way. */
+/** Requests without decompressing the answer. */
 const ask = async (org: TestOrganization, path: string, headers: Headers = {}): Promise<IncomingMessage> => {
   const request = get(`${server.deliveryUrl}${path}`, {
     agent: false,
@@ -41,7 +41,7 @@ const readBundle = async (org: TestOrganization, headers: Headers = {}) => {
   return { status, encoding, headers: received, text, length: rest.bytes.length }
 }
 
-/** With enough in it to be worth it. */
+/** An organization with flags large enough to be compressed. */
 const open = async ({ flags = 1, padding = 4_000 } = {}) => {
   const org = await server.newOrganization()
   for (let n = 0; n < flags; n++) {
@@ -114,11 +114,11 @@ test('many who ask at once, while it changes, all get one revision whole', async
   }
 })
 
-/** A stream, with the text of what came so far; `end` is whether it was one whole member of gzip. */
+/** A compressed stream, with the text received so far; `end` tells whether it was one complete gzip member. */
 const openPacked = async (org: TestOrganization, { key = org.key, query = '' } = {}) => {
   const response = await ask({ ...org, key }, `/v1/stream${query}`, { 'accept-encoding': 'gzip' })
   const state = { text: '', bytes: 0, end: Promise.resolve('') }
-  // Not finishFlush: a member that is cut off would be an error.
+  // `finishFlush` is not set, so that a truncated member is an error.
   const gunzip = createGunzip({ flush: constants.Z_SYNC_FLUSH })
   response.on('data', (part: Buffer) => {
     state.bytes += part.length
@@ -133,7 +133,7 @@ const openPacked = async (org: TestOrganization, { key = org.key, query = '' } =
   return { response, state }
 }
 
-/** Without the heartbeats, which come in between on a slow machine. */
+/** Removes the heartbeats, which come in between on a slow machine. */
 const eventsIn = ({ text }: { text: string }): string => text.replaceAll(/^:\n\n/gm, '')
 
 test.each([

@@ -23,7 +23,7 @@ const server = await startTestServer({
   }),
 })
 
-/** Delivery's clock runs this much ahead. */
+/** Moves Delivery's clock ahead. */
 const moveClock = (ms: number) => {
   const now = performance.now.bind(performance)
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)

@@ -4,19 +4,19 @@ import { eachOddity, lastId, oddConversation } from './support/odd-requests.ts'
 import { exchangeBytes } from './support/raw-connection.ts'
 import { startTwoWays, ways } from './support/two-ways.ts'
 
-// BUNTING_FUZZ=100000 for as many conversations; BUNTING_FUZZ_SEED for others.
+// BUNTING_FUZZ=100000 runs that many conversations; BUNTING_FUZZ_SEED chooses others.
 const count = Number(process.env.BUNTING_FUZZ ?? 1_000)
 const firstSeed = Number(process.env.BUNTING_FUZZ_SEED ?? 1)
 const atOnce = 16
 
-/** Without what differs from moment to moment. */
+/** Replaces everything that differs from moment to moment. */
 const told = (text: string): string =>
   text
     .replaceAll(/Date: [^\r]+ GMT/g, 'Date: <now>')
     .replaceAll(/(X-Request-Id: |"requestId":")[0-9a-f-]{36}/g, '$1<id>')
     .replaceAll(/"evaluatedAt":"[^"]+","cacheAge":\d+/g, '"evaluatedAt":<now>')
 
-/** Without Node's own refusal at the end. */
+/** Removes Node's own refusal at the end. */
 const answersIn = (text: string): string => text.replace(/HTTP\/1\.1 4\d\d [\w ]+\r\nConnection: close\r\n\r\n$/, '')
 
 const server = await startTwoWays()
@@ -31,12 +31,12 @@ const ask = async (parts: readonly Buffer[]): Promise<[fast: string, node: strin
   const [fast = '', node = ''] = await Promise.all(listeners.map(({ port }) => exchangeBytes(port, parts)))
   return [told(fast), told(node)]
 }
-// Good keys are known from here on: whoever hangs up while one is looked up is not answered.
+// Makes the valid keys known: a caller that hangs up while a key is being looked up gets no answer.
 for (let seed = 1; seed < 20; seed++) await ask(oddConversation(seed, keys).parts)
 
 test.each(eachOddity(org.key))('by both ways a request with $odd is answered alike', async ({ parts }) => {
   const [fast, node] = await ask(parts)
-  // What is behind a request that ends too early is malformed, and in one piece with it.
+  // The rest after a request that ends too early is malformed, and arrives in one piece with it.
   expect(fast === node || (answersIn(fast) !== '' && answersIn(fast) === answersIn(node)), `${fast}\n\n${node}`).toBe(
     true,
   )
@@ -49,8 +49,8 @@ test(`by both ways ${count} odd conversations are answered alike`, async () => {
     const [fast, node] = await talk(seed)
     if (fast === node) return true
     if (fast.includes(lastId) || node.includes(lastId)) return false
-    // What is malformed ends the connection. Where it comes in one piece with what is good, Node refuses it in words only if
-    // the answer before is through by then; and of several such answers it sends those that are.
+    // A malformed request ends the connection. If it arrives in one piece with valid ones, Node sends a refusal only if
+    // the answers before it are finished by then; and of several such answers it sends only the finished ones.
     const [one, other] = [answersIn(fast), answersIn(node)]
     if (oddConversation(seed, keys).isApart) return one !== '' && one === other
     return one.startsWith(other) || other.startsWith(one)
@@ -59,7 +59,7 @@ test(`by both ways ${count} odd conversations are answered alike`, async () => {
   const seeds = Array.from({ length: count }, (_, at) => firstSeed + at).values()
   const compare = async () => {
     for (const seed of seeds) {
-      // A key that is read again meanwhile, or bytes that come together: what differs for good differs each time.
+      // Retries, since a key may be read again meanwhile, or bytes may arrive together: a real difference shows each time.
       let tries = 5
       while (tries > 0 && !(await isAlike(seed))) tries--
       if (tries === 0) differing.push(seed)

@@ -25,7 +25,7 @@ const headOf = (length: number, more: string[] = [], key = org.key, path = '/v1/
   ].join('\r\n')
 const ask = (id: string, key = org.key) => headOf(body.length, [`X-Request-Id: ${id}`], key) + body
 
-/** A connection, with what came on it until now. */
+/** A connection, with the text received so far. */
 const connectTo = async (port: number) => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
@@ -130,7 +130,7 @@ describe.each(ways)('%s', (http) => {
     const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`a${at}`, 'x'.repeat(800)]))
     const long = JSON.stringify({ flagKey: 'long', context: { attributes } })
     let waiting = 0
-    // How much the system keeps on the way differs: asked is until some of it stays here.
+    // The system buffers an unknown amount: so requests are sent until some of them stay in our own buffer.
     const isStuck = () => {
       const before = waiting
       waiting = caller.socket.writableLength

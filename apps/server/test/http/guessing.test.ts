@@ -24,7 +24,7 @@ const server = await startTestServer({
   }),
 })
 
-/** As long as it takes until the bucket is whole again. */
+/** Moves the clock until the token bucket is full again. */
 const refill = () => {
   nowMs += (burst / rate) * 1_000
 }
@@ -66,7 +66,7 @@ describe('on the Management API', () => {
     const { cookie } = await server.newMember(organization, 'viewer')
     await useKey(organization.key)
     await useCookie(cookie)
-    // One program whose key has expired, and one that makes cookies up.
+    // One program with an expired key, and one that invents cookies.
     const wrong = await repeat(burst + 20, () => useKey(wrongKey('x')))
     expect(wrong.map(({ status }) => status)).toEqual([...Array(burst).fill(401), ...Array(20).fill(429)])
     for (const letter of 'abcdefghijklmnopqrst') await useCookie(wrongCookie(letter))

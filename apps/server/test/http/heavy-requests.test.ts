@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
-// So slow that nothing comes back while a test runs.
+// So slow that no token is refilled during a test.
 const burst = 1_000
 const server = await startTestServer({
   delivery: { clientLimit: { rate: 0.001, burst }, serverLimit: { rate: 0.001, burst } },
@@ -14,7 +14,7 @@ const rule = (pattern: string) => ({
   value: true,
 })
 const configOf = (rules: readonly object[]) => ({ version: 1, enabled: true, defaultValue: false, rules })
-/** As dear as may be saved, or nearly. */
+/** A config that costs about the maximum that can be saved. */
 const heavy = configOf(Array.from({ length: 90 }, (_, at) => rule(`[ab]*a[ab]{20}c${at}`)))
 const ordinary = configOf([rule('^[a-z0-9._+-]+@example\\.com$'), rule('^[a-z0-9._+-]+@example\\.org$')])
 

@@ -10,7 +10,7 @@ const flagTypes = { f0: 'boolean', f1: 'boolean', f2: 'boolean', f3: 'boolean', 
 const flagKeys = Object.keys(flagTypes) as (keyof typeof flagTypes)[]
 const segmentKeys = ['s0', 's1', 's2', 's3', 's4', 'constructor', 'toString']
 
-/** Mostly what is there, so that much of it is saved and meets what was saved before. */
+/** Mostly valid parts, so that many configs are saved and refer to earlier ones. */
 const oftenOf = <Item>(good: fc.Arbitrary<Item>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: good, weight: 30 }, { arbitrary: bad, weight: 1 })
 
@@ -30,7 +30,7 @@ const membership = fc.record({
   operator: fc.constantFrom('in_segment', 'not_in_segment'),
   value: fc.oneof(segment, fc.array(segment, { minLength: 1, maxLength: 3 })),
 })
-/** Some deeper than groups may be. */
+/** Some are nested deeper than groups may be. */
 const { condition } = fc.letrec<{ condition: unknown; group: unknown }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -99,7 +99,7 @@ test.each(seeds)('of 250 random and hostile configs none makes a fault, and none
     if (status === 201) versions.set(path, version)
     else expect(answer.error.message.length).toBeGreaterThan(0)
   }
-  // Much of it is saved, and much is not: else it would say little.
+  // Enough configs were saved and enough refused, or the test would prove little.
   expect(statuses.get(201)).toBeGreaterThan(40)
   expect(statuses.get(422)).toBeGreaterThan(40)
 

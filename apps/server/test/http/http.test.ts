@@ -131,7 +131,7 @@ test('a fault of ours is a 500 that tells nothing, and a line in the log that te
   expect(server.logged.some((line) => line.includes('secret detail') && line.includes('fault-1'))).toBe(true)
 })
 
-/** Sends a body a byte at a time. What it costs is counted, not timed: bytes that were copied, and parts handed on. */
+/** Sends a body one byte at a time. Counts the cost rather than timing it: copied bytes, and parts that were passed on. */
 const sendInBytes = async (port: number | string, path: string, key: string, body: string) => {
   const copied = { bytes: 0 }
   const count = (at: object, name: string, bytesOf: (args: never[], result: never) => number) => {

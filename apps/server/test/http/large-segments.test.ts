@@ -3,7 +3,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
 const server = await startTestServer()
 
-/** Nearly as much as a body may have. */
+/** Nearly the maximum size of a body. */
 const ids = Array.from({ length: 20_000 }, (_, at) => `${at}-${'x'.repeat(90)}`)
 const versions = 6
 

@@ -5,7 +5,7 @@ import { addFlag, flagsPath, rule, startOfrep, when } from '../api/support/ofrep
 
 const { server, ask, askAll } = await startOfrep()
 
-/** Everybody gets that variant. */
+/** A config that gives everybody this variant. */
 const split = (variant: string) => ({
   defaultValue: 1,
   rules: [rule({ value: undefined, distribution: [{ variant, weight: 1 }] })],
@@ -98,7 +98,7 @@ describe('a single flag', () => {
     expect((await ask(org.key, key)).body.variant).toBe(variant)
   })
 
-  /** A number as it is written: Python and Java take `4` for no float. */
+  /** The text of a number: Python and Java do not accept `4` as a float. */
   const writtenValue = async (org: TestOrganization, key: string) => {
     const headers = { authorization: `Bearer ${org.key}`, 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body: '{"context":{"targetingKey":"ann"}}' }

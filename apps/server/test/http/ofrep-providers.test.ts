@@ -9,7 +9,7 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
 import { addFlag, rule, when } from '../api/support/ofrep.ts'
 
-/** The real edge, with a switch. */
+/** The real edge, which a test can switch off. */
 const edgeIs = { away: false }
 const wrapEdge = (edge: Edge): Edge => ({
   ...edge,
@@ -81,7 +81,7 @@ describe('the OpenFeature server SDK with its OFREP provider', () => {
 })
 
 describe('the OpenFeature web SDK with its OFREP provider', () => {
-  /** Every address that a stream was opened at. */
+  /** Every address at which a stream was opened. */
   const opened: string[] = []
   class CountedEventSource extends EventSource {
     constructor(url: string | URL) {
@@ -95,7 +95,7 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
     vi.unstubAllGlobals()
   })
 
-  /** With the statuses of the answers it got; something may happen before it has one. */
+  /** A client with the statuses of the answers that it got; `beforeAnswer` runs before the first one. */
   const clientOf = async (key: string, context: object, beforeAnswer?: () => Promise<unknown>) => {
     const statuses: number[] = []
     const provider = new OFREPWebProvider({
@@ -132,12 +132,12 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
     const org = await server.newOrganization()
     const key = await addFlag(org, { rules: [when('plan', 'pro')] })
     const { client, statuses, setContext } = await clientOf(org.key, { targetingKey: 'ann', plan: 'free' })
-    // A stream begins with what is current: the provider asks once more, and has it.
+    // A stream begins with the current revision: the provider asks again, and gets a 304.
     await expect.poll(() => statuses).toEqual([200, 304])
     expect(client.getBooleanValue(key, true)).toBe(false)
     await setContext({ targetingKey: 'ann', plan: 'free' })
     expect(client.getBooleanValue(key, true)).toBe(false)
-    // The targeting key is the same, so the provider sends the tag of the context before.
+    // The targeting key is the same, so the provider sends the ETag of the previous context.
     await setContext({ targetingKey: 'ann', plan: 'pro' })
     expect(client.getBooleanValue(key, false)).toBe(true)
     await setContext({ targetingKey: 'bob', plan: 'free' })
@@ -151,7 +151,7 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
     opened.length = 0
     const { client, statuses } = await clientOf(org.key, { targetingKey: 'ann' })
     expect(client.getBooleanValue(key, true)).toBe(false)
-    // On connecting it asks whether it missed something.
+    // When the stream connects, the provider checks whether it missed something.
     await vi.waitFor(() => expect(statuses).toEqual([200, 304]))
     for (const version of [2, 3]) {
       const changed = new Promise((resolve) => {
@@ -161,7 +161,7 @@ describe('the OpenFeature web SDK with its OFREP provider', () => {
       expect(await changed).toMatchObject({ flagsChanged: [key] })
       expect(client.getBooleanValue(key, version === 3)).toBe(version === 2)
     }
-    // A provider that is given another address goes there when its context changes.
+    // A provider that gets another stream address uses it when its context changes.
     await WebFeature.setContext(org.key, { targetingKey: 'bob' })
     expect(statuses).toEqual([200, 304, 200, 200, 200])
     expect(opened).toHaveLength(1)

@@ -59,7 +59,7 @@ for (const [name, ask] of Object.entries(listeners)) {
   })
 }
 
-/** Every figure by its name and labels. */
+/** Every metric by its name and labels. */
 const figures = async (ask: typeof open.fetch): Promise<Map<string, number>> => {
   const lines = (await (await ask('/metrics')).text()).split('\n').filter((line) => /^[a-z]/.test(line))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))

@@ -14,11 +14,11 @@ import { unboundedRoom } from '../../src/testing/servers/unbounded.ts'
 
 const server = await startTestServer()
 
-/** The Management API on a port, as it is for callers; it keeps so many streams. */
+/** The Management API on a port, as callers see it, with a limit of streams. */
 const openPort = async (maxStreams: number) => {
   const timers = vi.spyOn(globalThis, 'setInterval')
   const live = openLive(server.deps, maxStreams)
-  /** As every 15 seconds. */
+  /** Runs the heartbeat, which otherwise comes every 15 seconds. */
   const beat = timers.mock.calls.find(([, ms]) => ms === 15_000)?.[0] as () => void
   timers.mockRestore()
   const app = managementApp({ ...server.deps, live }, { checks: {} })

@@ -4,7 +4,7 @@ import { managementApp } from '../../src/management/app.ts'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
-// So slow that no token comes back while a test runs.
+// So slow that no token is refilled during a test.
 const rate = 0.001
 const server = await startTestServer({
   delivery: { serverLimit: { rate, burst: 5 }, clientLimit: { rate, burst: 2 }, failedLimit: { rate, burst: 3 } },

@@ -7,7 +7,7 @@ const server = await startTestServer()
 
 const names = ['index.html', 'assets/a.js', 'assets/a.js.br']
 
-/** An app whose files are there, but cannot be read as long as `isBroken`. */
+/** An app whose files are listed, but cannot be read while `isBroken`. */
 const openApp = () => {
   const state = { isBroken: false }
   const assets: Deps['assets'] = {

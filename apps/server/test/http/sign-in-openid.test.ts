@@ -4,7 +4,7 @@ import { startWithOidc } from '../api/support/with-oidc.ts'
 const admin = 'grace@example.com'
 const none = { email: undefined, email_verified: undefined }
 
-/** Strangers at the provider: what it says of them, by source, and whether that is enough to be let in. */
+/** People whom the service does not know: the provider's claims about them by source, and the resulting status. */
 const cases: Record<string, { said: Parameters<typeof startWithOidc>[0][string]; strict: number; trusting: number }> = {
   true: { said: { everywhere: { email_verified: true } }, strict: 302, trusting: 302 },
   'true as a text': { said: { everywhere: { email_verified: 'true' } }, strict: 302, trusting: 302 },
@@ -36,7 +36,7 @@ const cases: Record<string, { said: Parameters<typeof startWithOidc>[0][string];
 }
 const accounts = {
   ...Object.fromEntries(Object.entries(cases).map(([, { said }], at) => [`${at}@example.com`, said])),
-  // Somebody has an address of their own, and says that another is theirs.
+  // A person with an address of their own who claims that another one is theirs.
   'verified-own': {
     inIdToken: { email: 'eve@elsewhere.example' },
     inUserinfo: { email: admin, email_verified: undefined },

@@ -5,7 +5,7 @@ import type { Edge } from '../../src/edge/edge.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, type TestOrganization } from '../../src/testing/test-organization.ts'
 
-/** More than the system itself keeps for somebody who does not read. */
+/** More than the system buffers for a client that does not read. */
 const bundleBytes = 12 * 1024 * 1024
 const padding = 'x'.repeat(bundleBytes)
 
@@ -22,7 +22,7 @@ const server = await startTestServer({
 })
 
 const tick = timers.mock.calls.find(([, ms]) => ms === 100)?.[0] as () => void
-/** As within 15 seconds. */
+/** Runs the heartbeat, which otherwise comes every 15 seconds. */
 const beat = () => {
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 15_000)
@@ -43,7 +43,7 @@ const metric = async (name: string): Promise<number> => {
 const unread = () => metric('bunting_delivery_streams_unread_bytes')
 const cutOff = () => metric('bunting_delivery_streams_cut_off_total{bound="total"}')
 
-/** Opens a stream and reads its head, and nothing after that. */
+/** Opens a stream, reads its head, and then stops reading. */
 const openSlow = async ({ key }: { key: string }) => {
   const socket = connect(Number(new URL(server.deliveryUrl).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())

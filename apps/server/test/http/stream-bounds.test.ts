@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 
-/** Opens a stream from an address of this machine's own; its status, and what closes it. */
+/** Opens a stream from one of this machine's addresses; returns its status and a function that closes it. */
 const openFrom =
   (deliveryUrl: string) =>
   async (key: string, address: string, path = '/v1/stream') => {
@@ -117,7 +117,7 @@ test('whoever is gone before their key was found leaves no place taken', async (
   gone.on('error', () => undefined)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   gone.destroy()
-  // Another connection's answer comes after the server has heard that this one is gone.
+  // When this other connection is answered, the server has noticed that the first one is gone.
   await fetch(`${server.deliveryUrl}/healthz`)
   waiting.resolve()
   await vi.waitFor(async () => expect((await openFrom(server.deliveryUrl)(key, here)).status).toBe(200))

@@ -4,14 +4,14 @@ import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { turnsDuring } from '../../src/testing/turns-during.ts'
 import { expireDeliveries } from '../../src/webhooks/expire-deliveries.ts'
 
-/** The embedded database answers within the same turn of the loop: only who gives turns lets others have some. */
+/** The embedded database answers within one turn of the event loop: other requests run only if the code yields. */
 const server = await startTestServer()
 
 const pages = 20
 const rows = (count: number): string =>
   `with recursive row(n) as (select 1 union all select n + 1 from row where n < ${count})`
 
-/** A project of so many new flags that all of them are read in as many pages. */
+/** A project with so many new flags that reading all of them takes `pages` pages. */
 const openLargeProject = async () => {
   const org = await server.newOrganization()
   await server.execute(`${rows(100 * pages)}
@@ -42,7 +42,7 @@ test('others have their turns while all flags are promoted, if only to see what 
   expect(await turnsDuring(() => org.post(`${org.base}/promotions`, promotion))).toBeGreaterThanOrEqual(pages)
 })
 
-/** Appends a version to each of the project's segments that is as large as all that is read in one turn. */
+/** Appends a version to each of the project's segments, each as large as everything that is read in one turn. */
 const makeLarge = ({ project }: { project: { id: string } }) =>
   server.execute(`insert into segment_versions (id, segment_id, environment_id, version, created_by, created_us,
       cost, included_count, excluded_count, rules, included, excluded)
@@ -50,7 +50,7 @@ const makeLarge = ({ project }: { project: { id: string } }) =>
       cost, 1, 0, rules, '["ada"' || replace(hex(zeroblob(${2 ** 19})), '0', ' ') || ']', excluded
     from segment_versions where segment_id in (select id from segments where project_id = '${project.id}')`)
 
-/** A flag of as many segments. */
+/** A flag that needs `pages` segments. */
 const needLargeSegments = async () => {
   const org = await server.newOrganization()
   const keys: string[] = []

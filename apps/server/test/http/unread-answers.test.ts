@@ -6,11 +6,11 @@ import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { startTestServer, type TestOptions } from '../../src/testing/servers/test-server.ts'
 import { config } from '../../src/testing/test-organization.ts'
 
-/** More than the system itself keeps for somebody who does not read. */
+/** More than the system buffers for a client that does not read. */
 const answerBytes = 12 * 1024 * 1024
 const value = 'x'.repeat(answerBytes)
 
-/** With a flag whose answer is large. */
+/** A server with a flag whose answer is large. */
 const open = async (unread: TestOptions['unread']) => {
   const server = await startTestServer({
     unread,
@@ -39,7 +39,7 @@ const open = async (unread: TestOptions['unread']) => {
   const body = JSON.stringify({ flagKey: flag.key, context: {} })
   const evaluate = `POST /v1/evaluate HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-  /** Asks for something, and takes none of it until it is told to. */
+  /** Sends a request, and reads nothing of the answer until it is told to. */
   const ask = async (request = evaluate) => {
     const socket = connect(Number(new URL(server.deliveryUrl).port), '127.0.0.1').pause()
     onTestFinished(() => void socket.destroy())

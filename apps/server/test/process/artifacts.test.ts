@@ -10,17 +10,17 @@ import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 import { startRegistry } from './support/registry.ts'
 
-// What `npm run build` makes, used as people use it.
+// Tests the output of `npm run build` in the way that people use it.
 
 const root = join(import.meta.dirname, '../../../..')
-/** `npm run build -- --out`, unless nothing has changed since. */
+/** Runs `npm run build -- --out`, unless nothing has changed since. */
 const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build/ensure-artifacts.mjs'], { cwd: root })
 const out = stdout.trim()
 const executable = join(out, 'bunting')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** `npm test` installs it. */
+/** Installed by `npm test`. */
 const lowestNode = join(root, `scripts/packages/runtimes/node_modules/node-24-linux-${process.arch}/bin/node`)
-/** An empty folder to be in, nothing in the environment, and no Node anywhere. */
+/** Runs in an empty folder, with an empty environment and without Node. */
 const inAnEmptyFolder = ['sh', '-c', `cd "${await makeDataDir()}" && exec "$@"`, 'sh']
 
 const readPage = async (url: string): Promise<string> => {
@@ -29,7 +29,7 @@ const readPage = async (url: string): Promise<string> => {
   return response.text()
 }
 
-/** The pages and what they load, a change that arrives, and figures of a day: threads and workers take part in these. */
+/** Checks the pages and their files, a change that arrives, and the figures of a day: these involve threads and workers. */
 const tryAll = async (server: ServerProcess): Promise<void> => {
   const { managementUrl } = server
   const page = await readPage(managementUrl)
@@ -111,7 +111,7 @@ test('every SDK is installed from the release’s files as the page says, with n
     const folder = await makeDataDir()
     symlinkSync(out, join(folder, 'release'))
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    // Whatever npm would ask for there, it could not have.
+    // A registry that does not exist, so that npm cannot download anything from it.
     writeFileSync(join(folder, '.npmrc'), '@bunting:registry=http://127.0.0.1:1/\nfetch-retries=0\n')
     const [npm = '', ...args] = command.split(' ')
     execFileSync(npm, [...args, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'pipe' })
@@ -127,7 +127,7 @@ test('an SDK is installed by its name from a private registry, as the page says'
   const folder = await makeDataDir()
   symlinkSync(out, join(folder, 'release'))
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  // Somebody who may publish there.
+  // The token of a user who may publish there.
   writeFileSync(join(folder, '.npmrc'), `${registry.url.replace('http:', '')}/:_authToken=somebody\n`)
   const script = written.replaceAll('https://npm.example.com', registry.url)
   await promisify(execFile)('sh', ['-e', '-c', script], { cwd: folder })

@@ -18,7 +18,7 @@ const askForBackup = ({ managementUrl }: ServiceHere, signal?: AbortSignal): Pro
     ...(signal ? { signal } : {}),
   })
 
-/** What came, as a database that nobody has open. */
+/** The received backup, as a database that no process has open. */
 const databaseOf = async (response: Response) => {
   const file = join(await makeDataDir(), 'bunting.db')
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -31,11 +31,11 @@ const databaseOf = async (response: Response) => {
   }
 }
 
-/** Larger than what lies on the way between a server and a reader that does not read. */
+/** Larger than all buffers between a server and a client that does not read. */
 const filler = `create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
   select randomblob(1000) as bytes from n`
 
-/** Made once, and copied. */
+/** Created once, and copied for each test. */
 const filled = await databases.SQLite()
 const first = await startHere(filled.settings)
 await first.stop()
@@ -46,7 +46,7 @@ const start = async () => {
   const settings: Settings = { ...database.settings, BUNTING_ADMIN_TOKEN: token }
   const dataDir = settings.BUNTING_DATA_DIR ?? ''
   cpSync(filled.settings.BUNTING_DATA_DIR ?? '', dataDir, { recursive: true })
-  // What a process leaves that was killed while it copied.
+  // The file that a process leaves if it is killed while it copies.
   writeFileSync(join(dataDir, 'bunting.db-copy'), 'half of it')
   const server = await startHere(settings)
   return {
@@ -65,7 +65,7 @@ test('backups that are made while everybody writes are whole, and have all that 
   await using bunting = await start()
   const organization = await openOrganization(bunting.key, bunting.server)
   const answered: string[] = []
-  /** Writes until there is an answer: what is looked at afterwards does not grow meanwhile. */
+  /** Writes until there is an answer; then it stops, so that what is compared afterwards does not grow. */
   const whileWriting = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
     let over = false
     const write = async (): Promise<void> => {
@@ -119,7 +119,7 @@ test('one backup at a time: the next is told so, and comes in when the reader of
     expect(await copy.read('select count(*) as n from filler')).toEqual([[{ n: 20_000 }]])
   })
   expect(bunting.files()).toEqual([])
-  // Hung up while the copy is made, before anything is said.
+  // The client hangs up while the copy is made, before any answer.
   const impatient = new AbortController()
   const never = askForBackup(bunting.server, impatient.signal)
   impatient.abort()

@@ -9,13 +9,13 @@ const root = join(import.meta.dirname, '../../../..')
 const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build/ensure-artifacts.mjs'], { cwd: root })
 const executable = join(stdout.trim(), 'bunting')
 
-/** What the packages libc6, libgcc-s1 and libstdc++6 have: the least of any Debian, since dpkg and apt need them. */
+/** The libraries of the packages libc6, libgcc-s1 and libstdc++6, which every Debian has, since dpkg and apt need them. */
 const leastLibraries = /\/(ld-linux-[\w-]+|lib(c|dl|m|pthread|stdc\+\+|gcc_s))\.so\.\d+$/
 
 const librariesOf = (file: string): string[] =>
   [...execFileSync('ldd', [file], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path)
 
-/** A system with these libraries, the executable and nothing else, in which nothing can be written. */
+/** A read-only system with these libraries, the executable and nothing else. */
 const makeSystem = async (): Promise<string> => {
   const system = await makeDataDir()
   for (const [from, to] of [
@@ -31,7 +31,7 @@ const makeSystem = async (): Promise<string> => {
   return system
 }
 
-/** Somebody in no list of users, there being none. Without root's rights a namespace makes it so. */
+/** A user id that is in no list of users. Without root, a namespace provides it. */
 const nobody =
   process.getuid?.() === 0
     ? ['--setuid', '54321', '--setgid', '54321']

@@ -27,7 +27,7 @@ const managing = { ...database.settings, REDIS_URL: redis.url, BUNTING_ROLE: 'ma
 const delivering = () => ({ REDIS_URL: redis.url, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: folder() })
 const startDelivery = () => started(startHere(delivering()))
 
-/** Two that change things, and two that deliver them, one of these with workers. */
+/** Two instances of Management and two of Delivery, one of these with workers. */
 const first = await started(startHere(managing))
 const second = await started(startHere(managing))
 const delivery = await startDelivery()

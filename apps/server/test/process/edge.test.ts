@@ -15,7 +15,7 @@ import { startCluster, startRedis, startSentinel } from '../../src/testing/servi
 const silent = pino({ level: 'silent' })
 const ignore = () => undefined
 
-/** What both edges promise, whatever they are made of. Each knows how to get a bundle or a key into it. */
+/** The behaviour that all edges share. Each subject knows how to put a bundle or a key into its edge. */
 type Subject = {
   edge: Edge
   putBundle(revision: number): Promise<EnvironmentId>
@@ -30,7 +30,7 @@ const key = (environmentId: EnvironmentId): EdgeKey => ({
   scopes: ['evaluate'],
 })
 
-/** Where nothing newer is in the way, nothing is read again. */
+/** Puts a secret that must not be read again, since nothing newer is in the way. */
 const putSecret = (edge: Edge, secret: EdgeSecret) =>
   edge.putKeys([secret], () => Promise.reject(new Error('nobody reads it')))
 
@@ -43,7 +43,7 @@ const openRedis = async (url: string): Promise<Subject> => {
   return {
     edge,
     putBundle: async (revision) => {
-      // As a store does: what was read first may be old, and what is read again is what there is then.
+      // Like a store: the first read may be old, and a repeated one is current.
       given = Math.max(given, revision)
       let next = revision
       await edge.putBundle(environmentId, async () => {
@@ -60,7 +60,7 @@ const openRedis = async (url: string): Promise<Subject> => {
   }
 }
 
-/** The in-process edge reads the store: what is put into it comes from there. */
+/** The in-process edge reads the store, so bundles and keys are put there. */
 const openMemory = async (): Promise<Subject> => {
   const db = openSqlite(undefined, ignore)
   const store = await openStore(db, 'sqlite')
@@ -102,7 +102,7 @@ const openMemory = async (): Promise<Subject> => {
   }
 }
 
-// Of their own: whoever else has a store takes from a Redis what keys were used.
+// Separate instances, since every process with a store takes the uses of keys from its Redis.
 const [redis, sentinel, cluster] = await Promise.all([startRedis(), startSentinel(), startCluster()])
 afterAll(() => Promise.all([redis, sentinel, cluster].map((service) => service.stop())))
 
@@ -186,7 +186,7 @@ for (const [name, open] of [
     }
     const [gone, kept, another] = [await putKeyOf('one'), await putKeyOf('one'), await putKeyOf('another')]
     const tellOfForgotten = await edge.forgetUnknown('one', async () => [kept])
-    // Until those of the puts are there: through a cluster they may come later than what was said after them.
+    // Waits for the notices of the puts: through a cluster they may arrive later than those sent after them.
     const put = [gone, kept, another].map((hash) => ({ key: hash }))
     await vi.waitFor(() => expect(notices).toEqual(expect.arrayContaining(put)))
     notices.length = 0
@@ -227,7 +227,7 @@ for (const { name, url } of [
     await edge.putBundle(environmentId, async (from = 0) => {
       asked.push(from)
       const patch = { ...whole, from, revision: 3, flags: [['one', '3'] as const, ['two', null] as const] }
-      // Another writer is faster, the first time.
+      // The first time, another writer is faster.
       const other = { ...whole, from, revision: 2, flags: [['two', '2'] as const] }
       if (asked.length === 1) await edge.putBundle(environmentId, async () => other)
       return asked.length === 1 ? { ...patch, flags: [['one', '3'] as const] } : patch

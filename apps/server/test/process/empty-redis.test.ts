@@ -26,7 +26,7 @@ const open = async (name: keyof typeof databases) => {
     const [keys = [], environments = []] = await database.read(keyRows, environmentRows)
     return { keys, environments }
   }
-  /** What the database has when the next Management has filled the Redis, and stopped. */
+  /** The state of the database after the next Management has filled Redis and stopped. */
   const fill = async () => {
     await using again = await start()
     await vi.waitFor(() => expect(again.logged.filter(filled)).toHaveLength(1))

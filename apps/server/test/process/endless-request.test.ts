@@ -3,7 +3,7 @@ import { startServer } from '../../src/testing/servers/server-process.ts'
 import { databases } from './support/databases.ts'
 import { beginSlowRequest } from './support/slow-request.ts'
 
-// It takes the ten seconds that a stop waits for what is in flight.
+// Takes ten seconds, for which a stopping server waits for open requests.
 test('a request that never ends is cut off after a while', async () => {
   await using database = await databases.SQLite()
   await using server = await startServer(database.settings)

@@ -9,7 +9,7 @@ import { newId } from '../../src/random.ts'
 import { unboundedRedis } from '../../src/testing/servers/unbounded.ts'
 import { startRedis } from '../../src/testing/services.ts'
 
-// What an earlier release has in Redis, while instances of it are replaced one after the other, and if they come back.
+// Tests the data of an earlier release in Redis, while its instances are replaced one by one, and if they come back.
 const redis = await startRedis()
 const earlier = new Redis(redis.url)
 const edge = await openRedisEdge(redis.url, pino({ level: 'silent' }), unboundedRedis)
@@ -29,7 +29,7 @@ const bundleOf = (environmentId: EnvironmentId, revision: number): EdgeBundle =>
 
 const keyOf = (environmentId: EnvironmentId): string => `bunting:bundle:${environmentId}`
 
-/** As a release does that knows no other form. */
+/** Writes like a release that knows only the earlier format. */
 const putAsBefore = async (environmentId: EnvironmentId, revision: number): Promise<void> => {
   const text = bundleText(bundleOf(environmentId, revision))
   await earlier.hset(keyOf(environmentId), { revision, text })
@@ -78,7 +78,7 @@ test('its marker says that all keys are there until there is one of ours, and go
   await edge.sequence?.restore(1)
   expect(await earlier.exists('bunting:marker:2')).toBe(0)
   await earlier.set('bunting:marker:2', 8)
-  // So an earlier release that comes back finds that it has to publish everything.
+  // So an earlier release that comes back notices that it has to publish everything.
   await edge.sequence?.advance()
   expect(await earlier.exists('bunting:marker:2')).toBe(0)
   await edge.sequence?.clear()

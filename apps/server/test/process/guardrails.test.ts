@@ -19,7 +19,7 @@ test('of two instances one rolls back, and both serve what was before', async ()
     const { key, at, id } = await schedule(organization, [guardrail('failures', {}, 'rollback')])
     await becomes(organization, id, firstStepDone)
     await prometheus.show('failures', 7)
-    // Whoever resumes has it asked at once.
+    // Resuming checks the guardrails at once.
     for (const what of ['pause', 'resume']) await organization.post(`/v1/schedules/${id}/${what}`)
     await becomes(organization, id, {
       status: 'cancelled',

@@ -41,7 +41,7 @@ const bundleOf = (environmentId: EnvironmentId, at = revision): EdgeBundle => ({
 const put = (environmentId: EnvironmentId, at?: number): Promise<void> =>
   edge.putBundle(environmentId, async () => bundleOf(environmentId, at))
 
-/** What somebody may have written into a field: nearly what we write, JSON of any kind, or nothing of the sort. */
+/** Texts that somebody may have written into a field: nearly ours, any other JSON, or something else. */
 const near = fc.oneof(
   fc.constantFrom(
     '',
@@ -152,7 +152,7 @@ test('Redis reckons the checksum as everybody else, whatever the texts', async (
         }
         const named = Array.from(entries, ([key, text]) => [`f:${key}`, text] as const)
         const checksum = toggleEntries(noEntries, [...named, ['s:some', '{"unit":null}']])
-        // Whoever reads the whole holds it against the checksum too.
+        // Reading the whole bundle also checks the checksum.
         expect(await edge.readBundle(environmentId)).toMatchObject({ revision: revision + steps.length, checksum })
       },
     ),

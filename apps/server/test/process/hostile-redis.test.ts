@@ -8,11 +8,11 @@ import { type ServerProcess, startServer } from '../../src/testing/servers/serve
 import { startRedis } from '../../src/testing/services.ts'
 import { folder, nowhere, openBunting, openWithRedis, saved } from './support/with-redis.ts'
 
-/** In processes of their own, since each has its metrics and its log. Whatever one test does the next finds put right. */
+/** In separate processes, since each has its own metrics and log. Each test leaves things repaired for the next one. */
 const bunting = await openBunting({ start: startServer, atEnd: (end) => afterAll(end) })
 const { management, delivery, startDelivery, deliverySettings, evaluate, current, development } = bunting
 
-/** Somebody else who may write to its Redis. */
+/** Another program that can write to the same Redis. */
 const neighbour = new Redis(bunting.redis.url)
 afterAll(() => neighbour.disconnect())
 
@@ -25,7 +25,7 @@ const refused = async ({ deliveryUrl, managementUrl }: ServerProcess, kind: stri
   return Number(new RegExp(`^bunting_edge_refused_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
 }
 
-/** How often a log told of something that was refused. */
+/** The number of log lines about a kind of refusal. */
 const toldOf = ({ stderr }: ServerProcess, kind: string): number =>
   stderr()
     .split('\n')
@@ -33,7 +33,7 @@ const toldOf = ({ stderr }: ServerProcess, kind: string): number =>
 
 const bundleKey = `bunting:bundle:2:{bunting:bundle:${development.id}}`
 
-/** Changes a bundle as who knows its form does, checksum and all. */
+/** Changes a bundle in the right format, with a valid checksum. */
 const forge = async (entries: Record<string, string>, head: Record<string, string> = {}): Promise<void> => {
   const fields = { ...(await neighbour.hgetall(bundleKey)), ...entries }
   const checksum = toggleEntries(
@@ -43,7 +43,7 @@ const forge = async (entries: Record<string, string>, head: Record<string, strin
   await neighbour.hset(bundleKey, { ...fields, ...head, checksum })
 }
 
-/** What the bundle says of a flag. */
+/** The entry of a flag in the bundle. */
 const described = async (flagKey: string): Promise<Json> =>
   JSON.parse((await neighbour.hget(bundleKey, `f:${flagKey}`)) ?? '')
 
@@ -77,7 +77,7 @@ test('messages of whoever else uses the Redis stop nothing, and changes go on ar
   expect(several.stderr()).not.toContain('worker died')
 })
 
-/** Ways to put something else in a key's place, which is never empty meanwhile. */
+/** Ways to replace a key's value, without a moment at which it is empty. */
 const damages: Record<string, (neighbour: ChainableCommander, key: string) => ChainableCommander> = {
   'a text': (neighbour, key) => neighbour.set(key, 'hello'),
   'a list': (neighbour, key) => neighbour.rpush(key, 'hello', 'null', '{}'),
@@ -123,7 +123,7 @@ test('one flag that is no flag answers with an error, and the others as ever', a
   const broken = { status: 200, body: { flagKey: 'broken', value: null, reason: 'ERROR' } }
   expect(await evaluate(cold, undefined, 'broken')).toMatchObject(broken)
   expect(await refused(cold, 'flag')).toBe(1)
-  // A change writes what it changed. This writes everything.
+  // A change writes only what it changed; a sync writes everything.
   await bunting.manage('POST', `${bunting.base}/environments/${development.id}/sync`)
   expect(saved).toContain(await change())
   await current(version, cold)
@@ -151,7 +151,7 @@ test('a revision that was never given out holds up no change, in Redis or where 
   flag.config.defaultValue = 1_000
   await forge({ 'f:f': JSON.stringify(flag) }, { revision: '999999999999999' })
   await neighbour.publish('bunting:notices', JSON.stringify({ bundle: development.id }))
-  // Redis is believed what it says in our form.
+  // Data in our format is trusted.
   await current(1_000)
   for (const _ of ['first', 'second']) {
     expect(saved).toContain(await change())
@@ -161,7 +161,7 @@ test('a revision that was never given out holds up no change, in Redis or where 
   expect(await refused(management, 'bundle')).toBeGreaterThan(before)
 })
 
-// The first is counted on from twice before it is no count any more, the second once.
+// The first number can be incremented twice before it is too large, the second one once.
 test.each(['999999999999998', '999999999999999', 'hello'])(
   'a marker that somebody set to %s is set back, told of once, and holds up nothing',
   async (sequence) => {

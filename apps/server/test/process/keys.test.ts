@@ -5,7 +5,7 @@ import { startRedis } from '../../src/testing/services.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 
-/** Of their own: whoever else takes from one Redis what keys were used takes it from here. */
+/** Separate instances, since other processes on the same Redis would take the uses of keys. */
 const [redis, another] = await Promise.all([startRedis(), startRedis()])
 afterAll(() => Promise.all([redis.stop(), another.stop()]))
 
@@ -16,7 +16,7 @@ const keysOf = async (apiKey: string, server: Server) => {
   const path = `${organization.base}/environments/${organization.environmentId('development')}/api-keys`
   return { organization, path, read: async () => organization.walk(path) }
 }
-/** Often enough that every worker answers. */
+/** Evaluates often enough that every worker answers. */
 const statuses = async (server: Server, key: string) =>
   new Set((await Promise.all(Array.from({ length: 20 }, () => evaluate(server, key, 'x')))).map(({ status }) => status))
 
@@ -27,7 +27,7 @@ const setUps = {
   'workers with Redis': { start: startServer, settings: { BUNTING_DELIVERY_WORKERS: '2', REDIS_URL: another.url } },
 }
 
-/** Uses are handed over every ten seconds: all wait at once, and ask seldom. */
+/** Uses are written every ten seconds: all tests wait at the same time, and poll rarely. */
 const seldom = { interval: 1_500 }
 
 for (const [name, { start, settings }] of Object.entries(setUps)) {
@@ -40,7 +40,7 @@ for (const [name, { start, settings }] of Object.entries(setUps)) {
     const [early, late] = [await organization.createKey({ scopes }), await organization.createKey({ scopes })]
     const ending = await vi.waitFor(async () => {
       const { key } = await organization.createKey({ expiresAt: new Date(Date.now() + 5_000).toISOString() })
-      // Refused where it took so long that the end had come.
+      // The request is refused if it took so long that the expiry had passed.
       expect(key).toBeDefined()
       return key
     })

@@ -25,7 +25,7 @@ const bundleOf = (environmentId: EnvironmentId, flags: EdgeBundle['flags']): Edg
   segments: [],
 })
 
-/** Compared as one text: a comparison of so many pairs takes seconds. */
+/** As one text, since comparing so many pairs takes seconds. */
 const linesOf = (flags: EdgeBundle['flags'] | EdgePatch['flags'] = []): string =>
   flags
     .map((flag) => flag.join(' '))
@@ -45,13 +45,13 @@ test('a bundle of as many flags as the largest plan has is published whole, patc
 })
 
 const commandMs = 5_000
-/** A bundle takes longer than a command may that carries nothing; what it may take itself is a minute. */
+/** A bundle takes longer than the timeout of a small command; its own timeout is a minute. */
 const pieces = 4
 const slow = { pieceBytes: 256 * 1024, restMs: commandMs / (pieces - 1) }
 const limits = { commandMs, bytesPerSecond: 16 * 1024, readAtOnceBytes: 16 * 1024 }
 const largeText = JSON.stringify('x'.repeat(pieces * slow.pieceBytes))
 
-/** Sent while the bundle is under way, on the same connection. */
+/** Sends a ping on the same connection while the bundle is being transferred. */
 const pingBehind = async (edge: Edge): Promise<void> => {
   await expect.poll(() => edge.transfers?.underWayMs()).toBeGreaterThan(0)
   await edge.ping()

@@ -12,7 +12,7 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
   const startEpoch = async () => {
     server.signal('SIGUSR2')
     const by = leaps.shift()
-    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`isNewEpoch by ${by} ms\\.$`)))
+    await vi.waitFor(() => expect(server.stdout().trimEnd()).toMatch(new RegExp(`leapt by ${by} ms\\.$`)))
   }
   const organization = await openOrganization(server.firstKey ?? '', server)
   const [key = '', ...others] = await makeFlags(organization, 4)
@@ -23,7 +23,7 @@ test('a clock that leaps back runs nothing twice, and one that leaps ahead makes
     (await readSchedule(organization, long.id)).steps.map((step: { status: string }) => step.status)
   await vi.waitFor(async () => expect((await statuses())[0]).toBe('done'))
 
-  /** Another schedule is made and runs: by then, what was to be run of the long one would have been. */
+  /** Waits until another schedule has run: by then, due steps of the long one would have run too. */
   const afterAnother = async () => {
     const other = await createSchedule(organization, others.shift() ?? '', [to(1, 1)])
     await expectRun(organization, other)

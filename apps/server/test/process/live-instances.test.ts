@@ -71,7 +71,7 @@ test.concurrent('a key that one instance revokes ends the streams of another', a
 })
 
 for (const { poolMode, rests } of [
-  // No notice arrives, so nothing comes of waiting for one.
+  // No notice arrives in this mode, so a short timeout is enough.
   { poolMode: 'transaction', rests: { noticeMs: 100 } },
   { poolMode: 'session', rests: {} },
 ] as const) {

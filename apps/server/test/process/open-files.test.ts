@@ -24,7 +24,7 @@ test('workers have their share of what is set', async () => {
 
 test('more streams than the files allow are cut down to what they do, and the log says how to have them', async () => {
   await using database = await databases.SQLite()
-  // The system's own could raise the limit, where it is run by root.
+  // A fake prlimit: the real one could raise the limit if the tests are run by root.
   const folder = await makeFolder('programs')
   onTestFinished(() => rm(folder, { recursive: true }))
   const asked = join(folder, 'asked')

@@ -12,7 +12,7 @@ type Collector = Awaited<ReturnType<typeof startCollector>>
 
 const sentTo = ({ url }: Collector) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '100' })
 
-/** The spans of a trace, once its request is among them. */
+/** The spans of a trace, once they include that of its request. */
 const traceOf = async ({ spans, problems }: Collector, traceId: string, request: string) => {
   await vi.waitFor(() => expect(spans.filter((span) => span.traceId === traceId)).toContainEqual(named(request)))
   expect(problems).toEqual([])
@@ -117,7 +117,7 @@ test('an evaluation is in the trace of its caller, with what it had to read firs
   expect(reads.map(({ parentSpanId }) => parentSpanId)).toEqual([request.spanId, request.spanId])
   expect(collector.received[0]?.headers).toMatchObject({ 'x-tenant': 'a b', 'content-encoding': 'gzip' })
 
-  // What the caller does not sample is not sampled, and a key in an address is not shown.
+  // A request that its caller does not sample is not sampled here, and a key in an address is hidden.
   const quiet = '1af7651916cd43dd8448eb211c80319c'
   await ask({ traceparent: `00-${quiet}-${caller.spanId}-00` })
   await fetch(`${server.deliveryUrl}/v1/evaluate/${key}`)
@@ -180,7 +180,7 @@ test('with workers each sends its own spans, and the instance its figures once, 
   const instances = new Set(requests().map(({ resource }) => resource['service.instance.id']))
   expect(instances.size).toBeGreaterThanOrEqual(1)
 
-  // Nobody asks for anything but the figures from here on, so these stay as they are.
+  // From here on only metrics are requested, so the others do not change.
   const texts = [await read(server.deliveryUrl), await read(server.managementUrl)].join('\n')
   const shown = new Set([...texts.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
   expect(new Set(collector.metrics().map(({ name }) => name))).toEqual(shown)

@@ -36,7 +36,7 @@ test('a change writes what it touched, and leaves the rest as it is', async () =
     expect(Object.keys(published)).toEqual(expect.arrayContaining([`f:${one.key}`, `f:${other.key}`]))
     return published
   })
-  // Whoever wrote everything would write over it.
+  // Writing the whole bundle would overwrite this.
   await neighbour.hset(`bunting:bundle:2:{bunting:bundle:${environmentId}}`, `f:${other.key}`, 'untouched')
   await organization.put(organization.at(one.key), config({ version: 2 }))
   const after = await vi.waitFor(async () => {
@@ -45,7 +45,7 @@ test('a change writes what it touched, and leaves the rest as it is', async () =
     return published
   })
   expect(after[`f:${other.key}`]).toBe('untouched')
-  // It is noticed by who reads the whole, and published again.
+  // Reading the whole bundle notices the damage, and it is published again.
   await expect(reader.whole()).rejects.toThrow('checksum')
   await vi.waitFor(async () => expect((await fields())[`f:${other.key}`]).toBe(before[`f:${other.key}`]))
   await organization.patch(`${organization.base}/flags/${one.key}`, { archived: true })

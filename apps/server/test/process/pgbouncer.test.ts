@@ -26,7 +26,7 @@ for (const poolMode of ['transaction', 'session'] as const) {
     for (const _ of [1, 2]) expect((await backfill(one, 1)).body).toMatchObject({ upserted: 1 })
     const many = await times(12, (at) => backfill(at % 2 ? one : two, 1))
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
-    // Other days may have been counted meanwhile, by the run that follows a start.
+    // Other days may have been aggregated meanwhile, by the run after a start.
     for (const server of servers) expect(await usage(server)).toContainEqual([daysAgo(1), 2])
     expect((await operator.query(advisoryLocks(true))).rowCount).toBe(0)
 

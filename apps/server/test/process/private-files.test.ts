@@ -8,13 +8,13 @@ import { evaluate } from './support/organization.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-/** The mode of everything in a directory, and its own, by name. */
+/** The modes of a directory and everything in it, by name. */
 const modesIn = (directory: string): Record<string, string> => {
   const names = readdirSync(directory, { recursive: true }) as string[]
   return Object.fromEntries(['.', ...names].map((name) => [name, modeOf(join(directory, name))]))
 }
 
-/** Whoever starts it lets everybody read and write what it makes. */
+/** Starts with a umask that lets everybody read and write new files. */
 const withOpenUmask = () => {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))

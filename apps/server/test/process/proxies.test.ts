@@ -7,7 +7,7 @@ import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization, sendJson } from './support/organization.ts'
 
-/** The tests are the proxy: they come from this machine, and say for whom. */
+/** The tests act as the proxy: they connect from this machine, and state the client's address. */
 const behindProxy = { BUNTING_TRUSTED_PROXIES: '127.0.0.0/8,::1' }
 const elsewhere = { BUNTING_TRUSTED_PROXIES: '10.0.0.0/8' }
 const slowly = { BUNTING_RATE_LIMIT_FAILED: '1/3', BUNTING_RATE_LIMIT_CLIENT: '1/3' }
@@ -19,7 +19,7 @@ const signIn = async (url: string, headers: Record<string, string>) => {
   return response.status
 }
 
-/** The answers to so many at once: one after the other a slow machine may take as long as the limit allows. */
+/** The statuses of concurrent requests: one after the other, a slow machine may take as long as a refill of the limit. */
 const seen = (times: number, ask: (turn: number) => Promise<number>): Promise<number[]> =>
   Promise.all(Array.from({ length: times }, (_, turn) => ask(turn)))
 
@@ -110,7 +110,7 @@ test('under a path of a proxy’s both APIs are all there, whether it takes the 
 
     const bulk = { key, body: { context: { targetingKey: 'ada' } } }
     const { body } = await sendJson(delivery.url, 'POST', '/ofrep/v1/evaluate/flags', bulk)
-    // As providers do: an address without an origin is one of the server that they asked.
+    // Like providers do: a relative address belongs to the server that they asked.
     const address = new URL(body.eventStreams[0].endpoint.requestUri, delivery.url)
     const stream = await openEventStream(address.href)
     expect([stream.response.status, address.pathname]).toEqual([200, '/flags/delivery/ofrep/v1/stream'])

@@ -33,7 +33,7 @@ for (const workers of ['1', '2']) {
 
 test('what Delivery alone records goes through Redis, and is counted once by several that manage', async () => {
   await using database = await databases.PostgreSQL()
-  // Of its own: whoever else manages takes from a Redis what was recorded.
+  // A separate instance, since every Management takes recorded evaluations from its Redis.
   const service = await startRedis()
   onTestFinished(() => service.stop())
   const redis = { REDIS_URL: service.url }

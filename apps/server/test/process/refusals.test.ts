@@ -18,7 +18,7 @@ test('a setting that is wrong stops the start with one line that says what is al
   expect(await refusal({ BUNTING_ROLE: 'everything' })).toMatch(/BUNTING_ROLE.*all, management, delivery/)
 })
 
-/** A data directory in which this file is something else. */
+/** A data directory in which this file is not a database. */
 const noDatabaseAs = async (name: string): Promise<string> => {
   const directory = await makeDataDir()
   writeFileSync(join(directory, name), 'not a database '.repeat(1_000))

@@ -4,8 +4,8 @@ import { nowAndThen } from '../../src/telemetry/event-log/postgres-read.ts'
 import { rowsBetweenRests } from '../../src/telemetry/event-log/rest.ts'
 import { createDatabase } from '../../src/testing/services.ts'
 
-// A day is summed up by one statement that rests in its own condition. A PostgreSQL that looked at that condition once for
-// all rows, or at both of its branches, would never rest, or at every row.
+// A day is summed up by one statement whose condition includes the pauses. If PostgreSQL evaluated that condition once
+// for all rows, it would never pause; if it evaluated both branches, it would pause at every row.
 
 const rests = 50
 const rows = rests * rowsBetweenRests
@@ -29,7 +29,7 @@ test('a statement of PostgreSQL rests now and then, and loses no row by it', asy
   expect(groups).toHaveLength(10)
   for (const { sum } of groups) expect(Number(sum)).toBe(rows / 10)
   const { rows: taken } = await client.query('select last_value from rests')
-  // Of 50 that are expected: what chance makes of it is outside of this once in billions of runs.
+  // 50 are expected: the random number is outside of these bounds once in billions of runs.
   expect(Number(taken[0]?.last_value)).toBeGreaterThan(10)
   expect(Number(taken[0]?.last_value)).toBeLessThan(150)
 })

@@ -65,7 +65,7 @@ test('a page that fetches the link ahead does not use it up', async () => {
 test('pages of another origin change nothing, even where the browser sends them the cookie', async () => {
   await using database = await databases.SQLite()
   await using server = await startHere(database.settings)
-  // The same host on another port is the same site: there SameSite does not help, and Origin has to.
+  // The same host on another port is the same site: SameSite does not protect there, so the Origin check has to.
   const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'))
   evil.listen(0, '127.0.0.1')
   await once(evil, 'listening')

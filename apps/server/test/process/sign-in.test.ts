@@ -127,7 +127,7 @@ test('an expired session is over, and signing in again helps', async () => {
     status: 401,
     body: { error: { code: 'UNAUTHORIZED' } },
   })
-  // The provider remembers them: it sends them straight back.
+  // The provider still has their session, and redirects straight back.
   await person.page.goto(`${managementUrl}/api/auth/idp`)
   await person.isIn()
   expect((await person.ask('GET', '/v1/projects')).status).toBe(200)

@@ -4,7 +4,7 @@ import { config } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 
-/** Whatever the user, and over a thousand instructions. */
+/** A pattern that every user matches, with over a thousand instructions. */
 const slow = '^(?:.?){501}$'
 const conditions = [{ attribute: 'userId', operator: 'regex', value: 'b+' }]
 

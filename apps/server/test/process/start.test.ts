@@ -9,7 +9,7 @@ import { databases, emptyDatabases, makeDataDir } from './support/databases.ts'
 import { evaluate, openOrganization } from './support/organization.ts'
 import { refusal } from './support/refusal.ts'
 
-/** Runs a command as a person would who copied it, and answers with the body and the status that curl saw. */
+/** Runs a printed command in a shell, as a person would, and returns the body and the status that curl saw. */
 const runAsPrinted = async (command: string) => {
   const home = await makeDataDir()
   writeFileSync(join(home, '.curlrc'), 'silent\nwrite-out = "\\n%{http_code}"\n')

@@ -9,7 +9,7 @@ import { beginSlowRequest, refusesConnections } from './support/slow-request.ts'
 
 const stopped = { code: 0, signal: null }
 
-/** Which signal it is does not matter to a database. */
+/** One signal per database is enough, since databases do not depend on the signal. */
 for (const [name, signal] of [
   ['SQLite', 'SIGTERM'],
   ['PostgreSQL', 'SIGINT'],
@@ -71,7 +71,7 @@ test('connections that nobody uses end at once, while what is in flight goes on'
   const post = `POST /v1/evaluate HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const unused = await Promise.all([open(server.managementUrl), open(server.deliveryUrl)])
   for (const { socket } of unused) socket.resume()
-  // These come later: once they are answered, the others are known.
+  // These connect later: once they are answered, the server knows of the earlier connections.
   const used = await Promise.all([
     use(server.managementUrl, get),
     use(server.deliveryUrl, get),

@@ -12,7 +12,7 @@ const openFlag = async (apiKey: string, ...servers: ServiceHere[]) => {
   return organization
 }
 
-/** Half a megabyte of one flag, with twenty values. */
+/** Sends half a megabyte of events of one flag, with twenty values. */
 const sendHalf = async (apiKey: string, server: ServiceHere) => {
   const organization = await openOrganization(apiKey, server)
   const events = Array.from({ length: 53 }, (_, index) =>
@@ -52,7 +52,7 @@ test('instances know of what the others were sent, some seconds later', async ()
   const apiKey = one.firstKey ?? two.firstKey ?? ''
   await openFlag(apiKey, one, two)
   await Promise.all([one, two].map((server) => sendHalf(apiKey, server)))
-  // Each question is half a megabyte.
+  // Polls rarely, since each request has half a megabyte.
   const seldom = { interval: 1_000 }
   for (const server of [two, one])
     await vi.waitFor(async () => expect((await sendHalf(apiKey, server)).status).toBe(422), seldom)

@@ -49,7 +49,7 @@ test('missed days are caught up at the start by one of the instances that start'
   const servers = await times(3, () => startHere(database.settings))
   try {
     const missed = days.map((ago) => daysAgo(ago))
-    // The first instance may have done some of them, if its own run was slow to begin.
+    // The first instance may have aggregated some of them, if its own run was slow to begin.
     const done = () => [first, ...servers].flatMap(aggregated).toSorted()
     await vi.waitFor(() => expect(done()).toEqual(missed))
     const organization = await openOrganization(apiKey, ...servers)

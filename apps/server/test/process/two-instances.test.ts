@@ -8,7 +8,7 @@ import { evaluate, openOrganization, sendJson } from './support/organization.ts'
 import { tally } from './support/tally.ts'
 
 const database = await databases.PostgreSQL()
-/** One in a process of its own, the other in this one. */
+/** One in a separate process, the other in this one. */
 const servers = await Promise.all([startServer(database.settings), startHere(database.settings)])
 const [one, two] = servers
 const firstKeys = servers.flatMap(({ firstKey }) => firstKey ?? [])
@@ -25,7 +25,7 @@ type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** As many at once as both have connections to the database for: none has to wait for one until it is refused. */
+/** No more concurrent requests than both have connections to the database, so that none times out waiting for one. */
 const atOnce = 16
 
 const foundations = [
@@ -175,7 +175,7 @@ for (const [name, { path, write }] of Object.entries(lists)) {
       const known = new Set(before)
       expect(seen.filter((id) => known.has(id))).toEqual(before)
     }
-    // Page by page of one, every cursor is that of one row.
+    // With a page size of one, every row has its own cursor.
     const all = (await organization.walk(path)).map(({ id }) => id)
     let cursor = ''
     for (const id of all.slice(0, made)) {

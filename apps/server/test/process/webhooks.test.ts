@@ -28,7 +28,7 @@ test('what is being sent does not keep it from stopping, and is left to whoever 
     "select lease_us as leaseUs from due where kind = 'webhook'",
     'select attempts from webhook_deliveries',
   )) as [Json[], Json[]]
-  // Given back: it would have had it for half a minute.
+  // The lease was returned: otherwise it would last for half a minute.
   expect(due?.leaseUs / 1_000).toBeLessThan(Date.now() + 1_000)
   expect(attempts).toEqual([{ attempts: '[]' }])
 })

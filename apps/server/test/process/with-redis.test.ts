@@ -13,7 +13,7 @@ test('what was served last before a stop is in the copy, however fast it followe
 test('a cold evaluation reads Redis twice, however many callers come at once', async () => {
   const { redis, management, delivery, evaluate, startDelivery } = await openWithRedis()
   const cold = await startDelivery()
-  // They look for what was lost every second.
+  // These would look for lost data every second.
   for (const other of [management, delivery]) await other.stop()
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
@@ -21,7 +21,7 @@ test('a cold evaluation reads Redis twice, however many callers come at once', a
   const answers = await Promise.all(Array.from({ length: 50 }, () => evaluate(cold)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   const stats = await client.info('commandstats')
-  // Each read is a script, and what it does within is no further way to Redis.
+  // Each read is one script; the commands inside are no further round trips.
   const reads = [...stats.matchAll(/cmdstat_(eval|exists|getrange):calls=(\d+)/g)]
   expect(reads.reduce((sum, match) => sum + Number(match[2]), 0)).toBe(2)
 })

@@ -8,7 +8,7 @@ import { childrenOf } from './support/children-of.ts'
 import { databases, makeDataDir } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 
-/** With and without Redis: then the primary reads for its workers. */
+/** With Redis, and without it: then the primary reads for its workers. */
 const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: inject('redisUrl') }) }
 
 for (const [name, settings] of Object.entries(edges)) {
@@ -21,7 +21,7 @@ for (const [name, settings] of Object.entries(edges)) {
     const put = (version: number) =>
       organization.put(organization.at(flag.key), config({ version, defaultValue: version }))
     const delivery = deliveryClient(server.deliveryUrl, organization.key)
-    /** Often enough that every worker answers. */
+    /** Evaluates often enough that every worker answers. */
     const values = async () =>
       new Set(
         (await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate(flag.key)))).map(
@@ -66,7 +66,7 @@ describe('with a limit', () => {
     }
     const urls = Array.from({ length: 6 }, () => server.deliveryUrl)
     for (const one of await Promise.all(urls.map(evaluations))) expect(one).toEqual({ answered: '30', timed: '30' })
-    // Of the processes it is said once, at the other port.
+    // Metrics of the processes are shown only once, at the other port.
     expect(await evaluations(server.managementUrl)).toEqual({ cpu: 1 })
   })
 
@@ -75,7 +75,7 @@ describe('with a limit', () => {
     expect(headers.get('ratelimit-limit')).toBe('40')
   })
 
-  // The last: it is their server that stops.
+  // The last test, since it stops their server.
   test('SIGTERM to the whole group stops the primary and its workers, and ends their streams', async () => {
     const stream = await openEventStream(`${server.deliveryUrl}/v1/stream`, {
       authorization: `Bearer ${server.firstKey}`,

@@ -3,7 +3,7 @@ import { batch } from '../../src/base/batch.ts'
 import { coalesce } from '../../src/base/coalesce.ts'
 import { giveTurn } from '../../src/base/give-turn.ts'
 
-/** Runs that end when the test lets them. */
+/** Runs that finish when the test lets them. */
 const openRuns = () => {
   const runs: { items: readonly string[]; end: PromiseWithResolvers<void> }[] = []
   return {

@@ -3,7 +3,7 @@ import { openCache } from '../../src/delivery/cache/cache.ts'
 
 type Value = { revision: number; bytes?: number }
 
-/** A cache over an edge that answers when it is told to. */
+/** A cache over an edge that answers when the test lets it. */
 const open = (maxEntries = 10, recall?: () => Promise<{ value: Value; ageMs: number }>) => {
   const waiting: PromiseWithResolvers<Value | undefined>[] = []
   const state = { nowMs: 0, reads: 0, applied: 0, errors: 0 }

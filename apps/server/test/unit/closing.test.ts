@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAll } from '../../src/compose/closing.ts'
 
-/** Parts that say when they are closed; those named fail to. */
+/** Parts that note when they are closed; those in `failing` fail to close. */
 const openParts = (failing: readonly string[] = []) => {
   const closed: string[] = []
   const part = (name: string) => async () => {

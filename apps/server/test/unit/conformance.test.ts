@@ -18,7 +18,7 @@ import { unboundedRoom, unboundedStreams } from '../../src/testing/servers/unbou
 
 const cases = casesOf(sendableFiles)
 
-/** An edge with an environment for each case; its key says which. */
+/** An edge with one environment for each case, whose key selects it. */
 const environmentOf = (at: number): EnvironmentId => `env_${at}`
 const edge: Edge = {
   readKey: async () => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connectionBounds, filesFor, minFiles } from '../../src/rules/access/connections.ts'
 
-/** More than this a process has not open for itself: two databases' pools, Redis, threads, files. */
+/** The most files that a process opens for itself: the pools of two databases, Redis, threads, files. */
 const ownFiles = 64
 
 for (const files of [minFiles.alone, 256, 1_024, 20_000, 1_048_576]) {

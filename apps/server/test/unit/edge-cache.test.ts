@@ -10,7 +10,7 @@ import { unlimited } from '../../src/testing/servers/test-server.ts'
 const environmentId: EnvironmentId = 'env_1'
 const keys = ['a', 'b', 'c']
 
-/** All flags answer the revision: where two do not answer the same, they are of two. */
+/** All flags answer their revision: so flags with different answers come from different revisions. */
 const entries = (revision: number) =>
   keys.map((key) => {
     const config = { version: 1, enabled: true, defaultValue: revision, rules: [] }
@@ -19,7 +19,7 @@ const entries = (revision: number) =>
 
 type Answer = 'patch' | 'whole' | 'old patch' | 'old whole' | 'no JSON' | 'other checksum' | 'failure'
 
-/** An edge that answers as it is told to, some turns later. */
+/** An edge that answers as the test says, some turns later. */
 const openOddEdge = () => {
   const state = { revision: 1, answers: [] as Answer[], listener: (_: Notice) => undefined as undefined }
   const head = { environmentId, format: 2, segments: [] } as const

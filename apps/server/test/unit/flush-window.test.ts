@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The last milliseconds of the windows that ended. */
+/** Collects the last milliseconds of the windows that ended. */
 const open = (send = async () => true) => {
   const ends: number[] = []
   const windows = openFlushWindow({ onEnd: (lastMs) => ends.push(lastMs), send })

@@ -8,7 +8,7 @@ const key = (id: 'key_1' | 'key_2', personId: 'user_ada' | 'user_bob' | 'user_ev
   personId,
 })
 
-/** Ada proposed it with a key that was handed to Bob since. */
+/** Ada proposed it with a key that was given to Bob since. */
 const proposal = { createdBy: 'key_1', proposerId: 'user_ada' } as const
 const handedOn = { ownerId: 'user_bob', description: 'Deploys' } as const
 

@@ -31,7 +31,7 @@ const tracked: TrackedBatch = {
 const config = { version: 1, enabled: true, defaultValue: 'x', rules: [], variants: [{ key: 'a', value: 'x' }] }
 const flag = { id: 'flag_1', type: 'string', clientSafe: true, config }
 
-/** A text in which some part of what Bunting would have written is anything that JSON can hold, or that is no JSON. */
+/** A text that Bunting would have written, with some part replaced by any other JSON, or a text that is not JSON. */
 const near = (written: unknown) => {
   const damaged = fc.tuple(fc.jsonValue(), fc.integer({ min: 0, max: 40 })).map(([value, at]) => {
     let left = at
@@ -103,7 +103,7 @@ describe('a batch of evaluations', () => {
 
 describe('a bundle', () => {
   const written = { environmentId, revision: 7, flags: { well: flag, other: { ...flag, id: 'flag_2' } } }
-  /** As who reads it from a text does. */
+  /** Reads a bundle from a text, as the edge does. */
   const edgeBundle = (text: string): EdgeBundle => {
     const bundle = bundleIn(text, environmentId)
     if (typeof bundle === 'string') throw ignore()

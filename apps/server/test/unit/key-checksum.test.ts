@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withChecksum } from '../../src/http/auth/key-checksum.ts'
 import { newKeySecret } from '../../src/random.ts'
 
-/** Made elsewhere: CRC-32 of the 37 characters, in six digits of 0-9A-Za-z. */
+/** Computed by another program: the CRC-32 of the 37 characters, in six digits of 0-9A-Za-z. */
 const vectors: [random: string, checksum: string][] = [
   ['0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa', '33EDWO'],
   ['0000000000000000000000000000000000000', '3jnQlY'],

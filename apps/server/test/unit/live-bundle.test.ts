@@ -18,7 +18,7 @@ const config = (defaultValue: unknown, fields: object = {}) => ({
   clientSafe: true,
   config: { version: 1, enabled: true, defaultValue, rules: [], ...fields },
 })
-/** So large that a patch of one flag of some pays. */
+/** So large that a patch of a single flag is worth it. */
 const flag = (defaultValue: number) => ({ ...config(defaultValue), id: `flag_${'x'.repeat(500)}` })
 const segment = (included: readonly string[]) => ({
   unit: null,
@@ -44,7 +44,7 @@ const patch = (from: number, revision: number, flags: Record<string, unknown>, s
 const open = (bundle: Bundle, changes?: readonly EdgeChange[]) => openBundle(whole(bundle, changes), refuse).apply()
 const apply = (bundle: CompiledBundle, read: EdgeBundle | EdgePatch) => bundle.next(read)?.apply() as CompiledBundle
 
-/** What a reader makes of a patch, who has `before`. */
+/** The bundle of a reader who has `before` and applies a patch. */
 const patched = (before: Bundle, text: string): Bundle => {
   const { revision, flags, segments } = JSON.parse(text)
   const over = (known: Record<string, unknown>, news: Record<string, unknown>) =>
@@ -304,7 +304,7 @@ test('whatever patches and wholes come, everything is of one revision, and every
           ? whole(after, withChanges ? [...changes, [revision, ...names]] : undefined)
           : patch(before.revision, revision, news, segments)
         const ready = bundle.next(read)
-        // What the cache does not keep is not applied: it is read again later.
+        // A bundle that the cache does not accept is not applied: it is read again later.
         if (isRefused) {
           expect(contentOf(bundle)).toEqual(before)
           continue

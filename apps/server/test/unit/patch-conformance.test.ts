@@ -22,7 +22,7 @@ type PatchCase = {
 
 const data = new URL('../../../../conformance/patches.json', import.meta.url)
 const { cases }: { cases: PatchCase[] } = JSON.parse(readFileSync(data, 'utf8'))
-/** An environment's bundle is asked for by its id, and what is not of it is refused before. */
+/** A bundle is requested by its environment's id, and one of another environment is refused before this point. */
 const ofOneEnvironment = cases.filter(({ bundle, patches }) =>
   patches.every(({ patch }) => patch.environmentId === bundle.environmentId),
 )

@@ -10,7 +10,7 @@ test('what is not there yet is asked for soon at first, and less often later', a
     lastMs = performance.now()
     expect(rests).toHaveLength(8)
   })
-  // However slow the machine is, nobody asks sooner than that.
+  // A slow machine may wait longer, but never less.
   const least = [0, 5, 10, 20, 40, 80, 100, 100]
   for (const [at, ms] of least.entries()) expect(Math.ceil(rests[at] ?? 0)).toBeGreaterThanOrEqual(ms - 1)
 })

@@ -28,7 +28,7 @@ const one = (value: unknown) => ({ metric: {}, value: [1_794_829_368.3, value] }
 const vector = (...result: unknown[]) => ({ status: 'success', data: { resultType: 'vector', result } })
 const scalar = (value: string) => ({ status: 'success', data: { resultType: 'scalar', result: [1, value] } })
 
-/** What is understood of an answer. */
+/** The result that is parsed from an answer. */
 const understand = async (body: unknown, status = 200) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const url = await serve((_request, response) => response.writeHead(status).end(text))

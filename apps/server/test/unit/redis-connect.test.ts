@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectRedis } from '../../src/edge/redis/connect.ts'
 
-/** Takes connections and answers nothing. */
+/** A server that accepts connections and never answers. */
 const openSilent = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,7 +35,7 @@ test('a client that is told of another master while it looks for one goes on loo
   const { notices } = connect('redis+sentinel://%/m')
   await once(server, 'connection')
   const ended = new Promise((resolve) => notices.once('end', resolve))
-  // As the one that hears of another master does it.
+  // Like a client that learns of another master.
   notices.disconnect(true)
   await ended
   await vi.waitFor(() => expect(notices.status).toBe('connecting'))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StartupError } from '../../src/base/startup-error.ts'
 import { readConfig } from '../../src/config/config.ts'
 
-/** What is said of settings that are refused. */
+/** The message for settings that are refused. */
 const refusal = (settings: Record<string, string>): string => {
   try {
     readConfig(settings)

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const made = ['node_modules', '.git', 'dist', 'fixtures', '.bunting', 'coverage']
 
-/** A copy of the checkout, without what is made from it. */
+/** A copy of the checkout, without generated files. */
 const copyOfCheckout = () => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ const copyOfCheckout = () => {
       const { status, stderr } = spawnSync(process.execPath, [script, ...args, '--no-fixtures'], { encoding: 'utf8' })
       return { status, stderr }
     },
-    /** Texts of the copy that name a version as ours; not where earlier ones are told of. */
+    /** The files of the copy that state a version as the current one; mentions of earlier versions do not count. */
     naming: (one: string) => {
       const named = new RegExp(`(?<![\\d.])${one.replaceAll('.', '\\.')}(?!\\d|\\.\\d)`)
       const files = globSync('{*,{docs,deploy,apps,packages,examples,bench,scripts}/**/*}.{md,json,yaml,ts,tsx,mjs}', {

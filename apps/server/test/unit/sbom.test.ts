@@ -27,7 +27,7 @@ const write = (): Sbom => {
 }
 const sbom = write()
 
-/** What CycloneDX 1.6 asks of the parts that we use. */
+/** The requirements of CycloneDX 1.6 for the parts that we use. */
 const text = { type: 'string', minLength: 1 }
 const component = {
   type: 'object',

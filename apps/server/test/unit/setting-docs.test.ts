@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { settingDocs, settingParts } from '../../src/config/setting-docs.ts'
 import { settings } from '../../src/config/settings.ts'
 
-/** A provider and a collector: without them their other settings are not read. */
+/** Settings of a provider and a collector: without them their other settings are not read. */
 const base = {
   BUNTING_OAUTH_ISSUER: 'https://id.example.com',
   BUNTING_OAUTH_CLIENT_ID: 'bunting',

@@ -13,7 +13,7 @@ import type { EdgeKey } from '../../src/edge/edge.ts'
 
 const bundleOf = (revision: number) => ({ revision }) as CompiledBundle
 
-/** Everybody who is told takes this long. */
+/** Subscribers that each take this long to be told. */
 const openSlow = (ms: number) => {
   const told = new Map<number, number[]>()
   const tell = (listener: number, { revision }: CompiledBundle): void => {
@@ -22,7 +22,7 @@ const openSlow = (ms: number) => {
     told.set(listener, [...(told.get(listener) ?? []), revision])
   }
   const count = () => [...told.values()].flat().length
-  /** Until somebody more was told. */
+  /** Waits until at least one more was told. */
   const slice = async (): Promise<void> => {
     for (const before = count(); count() === before; ) await setImmediate()
   }
@@ -43,7 +43,7 @@ test('changes that come faster than all can be told leave nobody out, and skip w
   const { told, slice, audience } = openSlow(0.5)
   for (let n = 0; n < 100; n++) audience.listeners.add(n)
   let revision = 0
-  // Each comes before a tenth of them was told.
+  // Each announcement comes before a tenth of the subscribers was told.
   for (let turn = 0; turn < 100; turn++) {
     audience.announce(bundleOf(++revision))
     await slice()
@@ -64,7 +64,7 @@ test('who leaves while a crowd is told, or comes, does not keep others from bein
   }
   await vi.waitFor(() => {
     for (let n = 0; n < 50; n++) expect(told.get(2 * n + 1)).toEqual([1])
-    // As many as there were: nobody is told any more when the next test stops the clock.
+    // All of them: nobody is left to be told when the next test stops the clock.
     expect(count()).toBe(100)
   })
 })
@@ -93,14 +93,14 @@ test('beats come every 15 seconds from when each began', async () => {
 test('all who come at once are let in evenly, the last of them told to wait for those before', () => {
   let nowMs = 0
   const pacing = openReconnectPacing(() => nowMs)
-  /** When each comes next; undefined once it is in. */
+  /** The time of each reader's next attempt; undefined once it is admitted. */
   const readers: (number | undefined)[] = Array.from({ length: 20_000 }, () => 0)
   const admitted: number[] = []
   for (; readers.some((at) => at !== undefined); nowMs += 10) {
     for (const [index, at] of readers.entries()) {
       if (at === undefined || at > nowMs) continue
       const waitSeconds = pacing.ask()
-      // With a little chance, as the SDKs have it.
+      // With some jitter, like the SDKs.
       readers[index] = waitSeconds === 0 ? undefined : nowMs + waitSeconds * (1_000 + ((index * 37) % 250))
       if (waitSeconds === 0) admitted.push(nowMs)
     }

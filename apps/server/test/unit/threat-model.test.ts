@@ -14,7 +14,7 @@ const walls = section
     return { ssrfGuard: ssrfGuard.trim(), tests: tests.map(([, file = '', title = '']) => ({ file, title })) }
   })
 
-/** What stands in quotes in a test file, in which the titles of its tests are. */
+/** The quoted texts of a test file, among them the titles of its tests. */
 const quotedIn = (file: string): string[] =>
   [...readFileSync(new URL(file, root), 'utf8').matchAll(/'[^'\n]*'|"[^"\n]*"|`[^`\n]*`/g)].map(([text]) => text)
 

@@ -5,7 +5,7 @@ import { isPublic } from '../../src/webhooks/public-address.ts'
 
 const { signal } = new AbortController()
 
-/** Where names lead to, in place of DNS. */
+/** The addresses of names, in place of DNS. */
 const names: Record<string, string[]> = {
   'hooks.example': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'xn--bcher-kva.example': ['93.184.215.14'],

@@ -15,7 +15,7 @@ const here: Resolve = async () => ['127.0.0.1']
 const open = ({ allow = '127.0.0.0/8', resolve = here, timeoutMs = 15_000 } = {}) =>
   openTries({ allowed: readAllowedHosts(allow), resolve }, timeoutMs)
 
-/** A server that writes what it likes to whoever connects. */
+/** A server that writes anything to its clients. */
 const startRaw = async (onConnection: (socket: Socket) => void): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { readPage, root } from './page.ts'
 
-/** Packages are read where they are published, so their links name the repository. */
+/** Packages are read on the registry, so their links use the address of the repository. */
 const repository = 'https://github.com/bunting-flags/bunting/'
 
 export type Link = { target: string; file: string; anchor: string }
 
-/** What a page links to in this repository. */
+/** The links of a page to files of this repository. */
 export const linksOf = (page: string): Link[] => {
   const text = readPage(page).replace(/^```[\s\S]*?^```$/gm, '')
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
@@ -24,11 +24,11 @@ const fileOf = (page: string, path: string): string => {
   return normalize(join(dirname(page), path))
 }
 
-/** A folder leads to its README, as where the repository is shown. */
+/** A folder leads to its README, as on the repository's website. */
 export const pageAt = (file: string): string =>
   existsSync(join(root, file)) && statSync(join(root, file)).isDirectory() ? normalize(join(file, 'README.md')) : file
 
-/** As GitHub names them. */
+/** The anchors of a page, as GitHub names them. */
 export const anchorsOf = (file: string): string[] =>
   [
     ...readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 import { freePort } from '../../../../apps/server/src/testing/services/free-port.ts'
 import type { Surroundings } from './run-page.ts'
 
-/** For a page that starts its own servers: where they will be, and a port for an application. */
+/** For a page that starts its own servers: their addresses, and a port for an application. */
 export const ownPorts = async (): Promise<
   Pick<Surroundings, 'managementUrl' | 'deliveryUrl'> & { env: Record<string, string> }
 > => {

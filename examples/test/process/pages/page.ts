@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** A block of code on a page. What follows the language says how it is used. */
+/** A block of code on a page. The text after the language says how the block is used. */
 export type Block = { language: string; info: string; code: string }
 
-/** Every page that the README leads to: itself, and those in docs/. */
+/** Every page that the README links to: itself, and those in docs/. */
 export const pages: readonly string[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
@@ -25,8 +25,8 @@ export const blocksOf = (page: string): Block[] =>
     code,
   }))
 
-/** Only these are run: what needs another machine, or a program that is not Bunting's, is `console`. */
+/** Only `sh` blocks are run: blocks that need another machine, or another program than Bunting, are `console`. */
 export const isRun = ({ language }: Block): boolean => language === 'sh'
 
-/** Such a page brings its server along: one of its blocks is to be left running. */
+/** Tells whether a page starts its own server: one of its blocks is marked `background`. */
 export const startsServers = (page: string): boolean => blocksOf(page).some(({ info }) => info === 'background')

@@ -11,7 +11,7 @@ import { blocksOf, isRun, pages, startsServers } from './page.ts'
 import { runPage } from './run-page.ts'
 import { expectShown } from './shows.ts'
 
-/** Pages on which there is nothing that could be run here, and why. */
+/** Pages without commands that can be run here, and why. */
 const withoutCommands: Record<string, string> = {
   'docs/README.md': 'it is the list of the others',
   'docs/capacity.md': 'its commands are measurements, which take minutes',
@@ -19,7 +19,7 @@ const withoutCommands: Record<string, string> = {
   'docs/threat-model.md': 'each of its rows names the test that holds it, and a test looks for those',
 }
 
-/** These need PostgreSQL and Redis: examples/test/process has their tests. */
+/** These pages need PostgreSQL and Redis: their tests are in examples/test/process. */
 const elsewhere = ['docs/several-machines.md']
 
 const prometheus = await startPrometheus()
@@ -34,7 +34,7 @@ test.each(pages)('%s has commands that can be run, or a reason why not', (page) 
 
 const runHere = pages.filter((page) => !(page in withoutCommands) && !elsewhere.includes(page))
 
-// Each on a server of its own, so that pages run side by side.
+// Each page has its own server, so that pages can run concurrently.
 test.concurrent.for(runHere)(
   'what %s says can be done, word for word, and gives what it shows',
   async (page, { onTestFinished }) => {
@@ -52,7 +52,7 @@ test.concurrent.for(runHere)(
     const { managementUrl, deliveryUrl, firstKey: key = '' } = server
     const said = await runPage(page, { managementUrl, deliveryUrl, key, env: { BUNTING_ADMIN_TOKEN: token }, atEnd })
     if (page !== 'README.md') return
-    // A quarter of a thousand, as its rollout says.
+    // The rollout is a quarter of a thousand users.
     const share = Number(/^on for (\d+) of 1000 users$/m.exec(said)?.[1])
     expect(share, said).toBeGreaterThan(100)
     expect(share).toBeLessThan(400)

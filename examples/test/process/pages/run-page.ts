@@ -12,14 +12,14 @@ export type Surroundings = {
   deliveryUrl: string
   key: string
   env?: Record<string, string>
-  /** What a page leaves ends with its test. Pages run at once, so the test says so itself. */
+  /** Registers cleanup at the end of the page's own test, since pages run concurrently. */
   atEnd: (end: () => void) => void
 }
 
 /**
- * Does what a page says, from its first command to its last, in one shell and one folder; what it shows after a command
- * has to be what that printed, which is returned. A block of `ts` with a file's name is put there; a block of `sh` with `exit=1` has to be
- * refused; one with `background` is a server, which is up before the next command.
+ * Runs all commands of a page in order, in one shell and one folder. Output that the page shows after a command has to
+ * match what was printed; all output is returned. A `ts` block with a file name is written to that file; an `sh` block
+ * with `exit=1` has to fail; one with `background` is a server, which is up before the next command.
  */
 export const runPage = async (page: string, { managementUrl, deliveryUrl, key, env = {}, atEnd }: Surroundings) => {
   const folder = makeFolder(atEnd)
@@ -39,7 +39,7 @@ export const runPage = async (page: string, { managementUrl, deliveryUrl, key, e
   const { PATH = '' } = process.env
   const child = spawn('bash', ['.commands'], {
     cwd: folder,
-    // Its own group, so that servers which a page started go with it.
+    // A separate process group, so that servers that a page started are killed with it.
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit'],
     env: {
@@ -55,7 +55,7 @@ export const runPage = async (page: string, { managementUrl, deliveryUrl, key, e
     try {
       process.kill(-(child.pid as number), 'SIGKILL')
     } catch {
-      // All of them are gone.
+      // All processes are gone already.
     }
   }
   atEnd(endAll)
@@ -80,17 +80,17 @@ const step = ({ info, code }: Block, output: string): string => {
   return `{\n${code}\n} > ${output} 2>&1`
 }
 
-/** Below the repository, so that an application finds the SDKs. */
+/** A folder inside the repository, so that an application finds the SDKs. */
 const makeFolder = (atEnd: Surroundings['atEnd']): string => {
   const parent = join(root, 'examples', 'test', 'dist')
   mkdirSync(parent, { recursive: true })
   const folder = mkdtempSync(join(parent, 'page-'))
-  // A server that was just ended may have written there a moment ago.
+  // A server that was just killed may have written there a moment ago.
   atEnd(() => rmSync(folder, { recursive: true, maxRetries: 10 }))
   return folder
 }
 
-/** A folder with `bunting` as people install it. A server ends with the tests, in whatever way they end. */
+/** A folder with `bunting` as people install it. Its servers end with the tests, however those end. */
 const makeProgram = (folder: string): string => {
   const bin = join(folder, '.bin')
   const main = join(root, 'node_modules', '.bunting-program', 'dist', 'main.js')

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import type { Block } from './page.ts'
 
-/** Fails unless what a block shows is in what was printed. `…` stands for anything. */
+/** Fails unless the printed output contains what a block shows. `…` stands for anything. */
 export const expectShown = (printed: string, { language, code }: Block): void => {
   if (language === 'json') expect(JSON.parse(jsonIn(printed))).toEqual(withAnything(JSON.parse(code)))
   else expectLines(printed, code)
 }
 
-/** What the last command answered: before it others may have said what they did. */
+/** The output of the last command: earlier ones may have printed text before it. */
 const jsonIn = (printed: string): string => printed.slice(Math.max(0, printed.search(/^[{[]/m)))
 
-/** An object may have more than is shown of it. */
+/** Objects may have more fields than are shown. */
 const withAnything = (shown: unknown): unknown => {
   if (Array.isArray(shown)) return shown.map(withAnything)
   if (typeof shown === 'string') return shown.includes('…') ? anythingLike(shown) : shown
@@ -23,7 +23,7 @@ const withAnything = (shown: unknown): unknown => {
 const anythingLike = (shown: string): unknown =>
   shown === '…' ? expect.anything() : expect.stringMatching(patternOf(shown))
 
-/** Each line, in order, however many spaces are between words; others may stand between them. */
+/** Expects each line in order, with any number of spaces between words; other lines may come in between. */
 const expectLines = (printed: string, shown: string): void => {
   const lines = printed.split('\n').map(squeeze)
   let from = 0

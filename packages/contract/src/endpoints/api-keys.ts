@@ -13,7 +13,7 @@ import { page, paging } from '../schemas/paging.ts'
 
 const tag = 'API keys'
 const revoked = { id: id('key'), revokedAt: timestamp }
-/** A client key is public: found in a page, it must not be able to manage anything. */
+/** Scopes that a client key must not have: it is public, so it must not be able to manage anything. */
 const notForClients = ['read', 'edit', 'admin', 'manage']
 
 export const createApiKey = endpoint({

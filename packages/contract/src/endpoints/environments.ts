@@ -17,7 +17,7 @@ const emergency = z.boolean().meta({
   description: 'Whether an admin may save a config past the proposals, with `emergency` and a `comment`.',
 })
 
-/** Checks a body that sets both fields; one that sets only one is compared with what is stored. */
+/** Checks a body that sets both fields. If it sets only one, that is compared with the stored one elsewhere. */
 const agree = <Schema extends z.ZodType<{ protected?: boolean | undefined; strict?: boolean | undefined }>>(
   schema: Schema,
 ): Schema =>

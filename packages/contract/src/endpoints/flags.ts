@@ -17,7 +17,7 @@ import { proposedChangeSchema } from '../schemas/proposal.ts'
 import { someField } from './some-field.ts'
 
 const tag = 'Flags'
-/** Null clears a field; for tags, which are cleared by an empty list, null means unchanged. */
+/** Null clears a field, except for tags: those are cleared by an empty list, and null leaves them unchanged. */
 const optionalFacts = {
   tags: maybeList(flagFacts.tags),
   ownerId: flagFacts.ownerId.nullable().optional(),

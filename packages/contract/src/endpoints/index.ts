@@ -50,5 +50,5 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 export type Operation = keyof Endpoints
-/** Those that sign-in answers. */
+/** The operations that the sign-in part of the server handles. */
 export type SignInOperation = keyof typeof signIn

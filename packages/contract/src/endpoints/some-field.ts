@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An update that names nothing to change is a mistake, not a success. */
+/** Refuses an update without any field to change: it is a mistake, not a success. */
 export const someField = <Schema extends z.ZodType<object>>(schema: Schema): Schema =>
   schema
     .refine((fields) => Object.keys(fields as object).length > 0, 'must name at least one field to change')

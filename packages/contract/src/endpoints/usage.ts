@@ -9,6 +9,7 @@ import {
   dayUsageSchema,
   flagSummarySchema,
   liveUsageSchema,
+  seenSdkSchema,
   staleFlagSchema,
   usageDaySchema,
 } from '../schemas/usage.ts'
@@ -66,6 +67,17 @@ export const getDayUsage = endpoint({
     'In each environment by each kind of SDK, the most frequent first, of what arrived until some seconds ago: what to look at before a flag is archived.',
   access: 'read',
   answers: { 200: dayUsageSchema },
+})
+
+export const getSdks = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/environments/{envId}/sdks',
+  tag,
+  summary: 'Read which SDKs are in use',
+  description:
+    'The versions of SDKs that told of evaluations with a server key in the last 30 days, the latest first, at most 100: what to look at before something is used that earlier ones do not know.',
+  access: 'read',
+  answers: { 200: z.object({ items: z.array(seenSdkSchema) }) },
 })
 
 const daysMessage = `must be a whole number from 1 to ${limits.usageDays}`

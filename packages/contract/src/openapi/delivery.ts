@@ -56,7 +56,7 @@ const from = z.object({
     example: '1767225600004',
   }),
 })
-/** Adds `Retry-After` to a 503: it is there where streams are full, and missing where a part of the service is down. */
+/** Adds an optional `Retry-After` to a 503: present if streams are full, absent if a part of the service is down. */
 const comeBack = (answer: object) => ({ ...answer, ...headersOf(503, ['Retry-After?']) })
 const events = {
   description: 'Events, until one side ends it.',

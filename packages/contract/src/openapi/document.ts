@@ -17,7 +17,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument> & {
   components: { headers: Record<string, oas31.HeaderObject> }
 }
 
-/** The OpenAPI 3.1 document of an API: what both have in common. */
+/** Builds the OpenAPI 3.1 document of an API: the parts that both APIs share. */
 export const documentOf = (api: Api): OpenApiDocument => {
   const { title, description, url, tags, securitySchemes, security, paths } = api
   const document = createDocument({

@@ -12,13 +12,13 @@ const errorSchema = z
   })
   .meta({ id: 'Error' })
 
-/** The answers of a document for these errors, by status. */
+/** The responses of a document for these errors, by status. */
 export const errorAnswers = (codes: readonly ErrorCode[]) => {
   const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
   return [...byStatus].map(([status, codes]) => [String(status), errorAnswer(...codes)] as const)
 }
 
-/** The answer for errors of one status. */
+/** The response for errors of one status. */
 export const errorAnswer = (...codes: ErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${errorTable[code].when}.`).join('\n\n'),
   ...headersOf(errorTable[codes[0] as ErrorCode].status),

@@ -2,7 +2,7 @@ import type { oas31 } from 'zod-openapi'
 
 const count = { type: 'integer', minimum: 0 } as const
 
-/** Every header of an answer that means something to a caller, by its name. */
+/** Every response header that matters to callers, by its name. */
 export const headerTable = {
   'X-Request-Id': {
     description: 'Under which the log has the request: what the caller sent as `X-Request-Id`, else a new one.',
@@ -28,12 +28,12 @@ export const headerPlace = '#/components/headers/'
 
 type HeaderName = keyof typeof headerTable
 
-/** The headers of every answer that counts against a rate limit. */
+/** The headers of every response that counts against a rate limit. */
 const common: readonly HeaderName[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 const byStatus: Record<string, readonly HeaderName[]> = { 405: ['Allow'], 429: ['Retry-After'] }
 
-/** The headers of an answer with this status, and those that it has beyond others; with a `?`, those that it may have. */
+/** The headers of a response with this status, and further ones; a `?` marks those that it may have. */
 export const headersOf = (status: string | number, more: readonly (HeaderName | `${HeaderName}?`)[] = []) => ({
   headers: Object.fromEntries([...common, ...(byStatus[status] ?? []), ...more].map(headerOf)),
 })

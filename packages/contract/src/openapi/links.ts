@@ -1,7 +1,7 @@
 import { type Endpoint, pathParameters, queryObject } from '../endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 
-/** By operation: which field of the answer is which path parameter. */
+/** The field of the response that provides each path parameter, by operation. */
 const named: Partial<Record<keyof typeof endpoints, Record<string, string>>> = {
   createProject: { projectId: 'id', envId: 'environments/0/id' },
   listProjects: { projectId: 'items/0/id' },
@@ -51,7 +51,7 @@ const named: Partial<Record<keyof typeof endpoints, Record<string, string>>> = {
 
 type Link = { operationId: string; parameters: Record<string, string> }
 
-/** The links of an operation: requests about the resource that its answer names, and the next page of a list. */
+/** The links of an operation: to requests about the resource in its response, and to the next page of a list. */
 export const linksOf = (operationId: string): Record<string, Link> => {
   const from = endpoints[operationId as keyof typeof endpoints] as Endpoint
   const given = Object.fromEntries(pathParameters(from.path).map((name) => [name, `$request.path.${name}`]))

@@ -3,7 +3,7 @@ import type { oas31 } from 'zod-openapi'
 type Schema = oas31.SchemaObject
 type Written = Schema | oas31.ReferenceObject
 
-/** The document, with every schema in it made plain. */
+/** The document with all of its schemas simplified. */
 export const plainDocument = <Document extends object>(document: Document): Document => {
   const look = (value: unknown, place: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => look(one, place))
@@ -20,9 +20,9 @@ export const plainDocument = <Document extends object>(document: Document): Docu
 }
 
 /**
- * A schema in the words that generators of clients understand. They take one type, or one and null; several are an
- * `anyOf`. A `const` they drop or trip over, and a number without a format has 32 bits to them. An object that may hold
- * anything is one to them where that is not said.
+ * Simplifies a schema for generators of clients. They accept one type, or one and null; several types become an `anyOf`.
+ * They drop a `const` or fail on it, and take a number without a format for 32 bits. An object with arbitrary members is the
+ * default to them, if nothing else is said.
  */
 const plainSchema = (written: Written): Written => {
   if ('$ref' in written) return written
@@ -51,13 +51,13 @@ const plainUnion = ({ type, anyOf, ...rest }: Schema): Schema => {
   return { ...inner, ...schema, type: [own, 'null'], ...(values ? { enum: [...values, null] } : {}) }
 }
 
-/** A list, or an object of anything: generated clients have no class for it. */
+/** Tells whether a schema is a list, or an object of anything: generated clients have no class for it. */
 const isLoose = (schema: Written): boolean =>
   'type' in schema && (schema.type === 'array' || (schema.type === 'object' && !schema.properties))
 
 /**
- * A value of which one possibility is loose: any, and the words say which. As an `anyOf` Java's client throws at lists, and
- * Python's takes none whose items differ.
+ * A value with a loose alternative becomes one of any type, and the description lists the types. With an `anyOf` the client
+ * in Java fails on lists, and the one in Python accepts no list of mixed items.
  */
 const anyValue = ({ description, ...schema }: Schema, members: Written[]): Schema => {
   const said = `One of: ${members.flatMap(sayType).join(', ')}.`
@@ -76,7 +76,7 @@ const isNull = (schema: Written): boolean => 'type' in schema && schema.type ===
 const isTyped = (schema: Written): schema is Schema & { type: oas31.SchemaObjectType } =>
   'type' in schema && typeof schema.type === 'string'
 
-/** An enum of booleans is none in Java. */
+/** Replaces a `const`. Java does not support an enum of booleans. */
 const plainConst = ({ const: value, ...schema }: Schema): Schema => {
   if (value === undefined) return schema
   return typeof value === 'boolean' ? { ...schema, type: 'boolean' } : { ...schema, type: 'string', enum: [value] }

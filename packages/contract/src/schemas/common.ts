@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { hiddenProblem } from '../hidden-characters.ts'
 import { limits } from '../limits.ts'
 
-/** A request body: an unknown field is an error. Its message is the known ones: `parse` says which of them is near. */
+/** A request body that refuses unknown fields. The error message lists the known ones, so that `parse` can suggest one. */
 export const body = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join('\n') : undefined),
   })
 
-/** At most so many items. They are counted before any is looked at: a list of a hundred thousand is one mistake. */
+/** A list with a maximum length, which is checked before any item: a list of a hundred thousand is one problem. */
 export const list = <Item extends z.ZodType>(item: Item, max: number, min = 0) => {
   const counted = (value: unknown, ctx: z.RefinementCtx): unknown => {
     if (Array.isArray(value) && value.length > max) {
@@ -22,8 +22,8 @@ export const list = <Item extends z.ZodType>(item: Item, max: number, min = 0) =
 }
 
 /**
- * In a request, a list that may be left out and whose absence is something else than an empty one. Null is absent too:
- * generated clients send an empty list for each that may be left out but may not be null.
+ * An optional list in a request, for which absent differs from empty. Null counts as absent: generated clients send an empty
+ * list for each optional list that is not nullable.
  */
 export const maybeList = <Output, Input>(items: z.ZodType<Output, Input>) =>
   z.preprocess((value) => value ?? undefined, items.nullish()).optional() as unknown as z.ZodOptional<
@@ -36,7 +36,7 @@ const visible = (text: z.ZodString, lines: 'one line' | 'lines') =>
     if (message !== undefined) check.issues.push({ code: 'custom', input: check.value, message })
   })
 
-/** A text of one line that people are shown: nothing in it is hidden, or turns round what follows. */
+/** A text of one line that is shown to people: it contains no hidden or direction-changing characters. */
 export const line = (max: number) => visible(z.string().max(max), 'one line')
 export const lines = (max: number) => visible(z.string().max(max), 'lines')
 
@@ -62,7 +62,7 @@ export const segmentKey = z
     'must be 1 to 128 letters, digits, dots, dashes or underscores, and begin with a letter or digit',
   )
 
-/** `…/flags/stale` and `…/flags/summaries` are lists: a flag of that name could not be read. */
+/** Keys that no flag may have: `…/flags/stale` and `…/flags/summaries` are other endpoints. */
 const takenKeys = ['stale', 'summaries']
 
 export const flagKey = segmentKey.refine(
@@ -70,7 +70,7 @@ export const flagKey = segmentKey.refine(
   `must not be ${takenKeys.join(' or ')}: there is something else at its address`,
 )
 
-/** How many there are, or were. */
+/** A number of things. */
 export const count = z.int().min(0)
 
 /** The number of a config's version, from 1. */

@@ -10,7 +10,7 @@ const isValue = (value: unknown): boolean => {
 const isConditionValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length <= limits.values && value.every(isValue) : isValue(value)
 
-/** As JSON Schema. */
+/** The types of a single value, as JSON Schema. */
 const scalars = () => [
   { type: 'boolean' as const },
   { type: 'string' as const, maxLength: limits.configText },
@@ -21,7 +21,7 @@ export const describedValue = () => ({
   anyOf: [...scalars(), { type: 'array' as const, maxItems: limits.values, items: { anyOf: scalars() } }],
 })
 
-/** Checked by hand: of a list of a thousand wrong items, each tried as each kind, a schema makes thousands of mistakes. */
+/** Checked by hand: for a list of a thousand invalid items a schema would report thousands of problems. */
 export const conditionValue = z
   .unknown()
   .refine(isConditionValue, 'must be boolean, string, number or an array of these')

@@ -40,7 +40,7 @@ const schemaOf = (value: { operator?: unknown }) => {
 
 type Issue = z.core.$ZodRawIssue
 
-/** Everything wrong with a condition, or with a group and all that is in it. */
+/** All problems of a condition, or of a group and everything in it. */
 function* issuesOf(value: unknown, path: PropertyKey[], depth: number): Generator<Issue> {
   const wrong = (message: string, at = path): Issue => ({ code: 'custom', input: value, path: at, message })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield wrong('must be an object')
@@ -83,7 +83,7 @@ const members = {
   items: { $ref: '#/components/schemas/Condition' },
 } as const
 
-/** Checked by hand: a union would report the mistakes of every shape for a value that has none of them. */
+/** Checked by hand: for a value that matches no shape a union would report the problems of every shape. */
 const condition = z
   .unknown()
   .check((check) => {

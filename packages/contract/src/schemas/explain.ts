@@ -11,7 +11,7 @@ import { segmentDraftBody } from './segment-config.ts'
 const text = { type: 'string', maxLength: limits.attributeText } as const
 const scalars = [text, { type: 'number' }, { type: 'boolean' }] as const
 
-/** Checked by hand, as Delivery does, because a record drops attributes named `__proto__`. */
+/** Checked by hand, as in Delivery, because a zod record drops attributes named `__proto__`. */
 export const contextSchema = z
   .unknown()
   .check((check) => {
@@ -82,7 +82,7 @@ const because = z.enum(['included', 'excluded', 'rule', 'none'])
 const matched = { type: 'boolean' } as const
 const explainedMembers = { type: 'array', items: { $ref: '#/components/schemas/ConditionExplanation' } } as const
 
-/** The tree of the conditions, each with whether it holds. It is only ever written. */
+/** The tree of conditions, each with its result. It only occurs in responses. */
 const conditionExplanation = z.unknown().meta({
   id: 'ConditionExplanation',
   override: {

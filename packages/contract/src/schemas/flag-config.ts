@@ -6,7 +6,7 @@ import { conditions, configKey } from './conditions.ts'
 import { documentProblem, jsonDocument } from './json-value.ts'
 import { hashSchema, percentage } from './shares.ts'
 
-/** A value in the form of a document gets the problems of a document. */
+/** Reports the problem of a document if the value is an object or an array. */
 const orElse = (message: string) => ({
   error: ({ input }: { input?: unknown }) =>
     (typeof input === 'object' && input !== null ? documentProblem(input) : undefined) ?? message,
@@ -29,7 +29,7 @@ export const audienceShape = {
   conditions,
 }
 
-/** The same in a request, with defaults. */
+/** The audience of a rule in a request, with defaults. */
 export const audienceBody = {
   id: audienceShape.id.optional(),
   name: audienceShape.name.default(''),
@@ -40,7 +40,7 @@ export const audienceBody = {
 
 const distribution = list(shareSchema, limits.variants, 1)
 
-/** The fields of a rule: its audience, and what they get. */
+/** The fields of a rule: its audience, and its answer. */
 export const ruleShape = {
   ...audienceShape,
   value: flagValue.optional(),
@@ -97,7 +97,7 @@ const emergency = z.boolean().optional().meta({
 
 export const wholeFrom = (least: number) => z.int(`must be a whole number from ${least}`).min(least)
 
-/** What Update Config takes: `version` is the one it makes. */
+/** The body of Update Config; `version` is the new version. */
 export const flagVersionBody = configBody(wholeFrom(1), { comment: comment.optional(), emergency })
   .refine(({ emergency, comment }) => emergency !== true || comment !== undefined, {
     path: ['comment'],
@@ -105,7 +105,7 @@ export const flagVersionBody = configBody(wholeFrom(1), { comment: comment.optio
   })
   .meta({ id: 'FlagVersionBody' })
 
-/** Fields that proposals have besides those of a config, for flags and segments. */
+/** Fields of a proposal besides the config, for flags and segments. */
 export const proposing = {
   comment: comment.optional(),
   replaces: id('prop').optional().meta({
@@ -113,10 +113,10 @@ export const proposing = {
   }),
 }
 
-/** What Create Proposal takes: `version` is the latest one that the proposer saw, 0 where there is none. */
+/** The body of Create Proposal; `version` is the latest version that the proposer saw, 0 if there was none. */
 export const proposalBody = configBody(wholeFrom(0), proposing).meta({ id: 'ProposalBody' })
 
-/** A config that is tried out before it is saved. */
+/** A config that is tried before it is saved. */
 export const draftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'Draft' })
 
 export type ConfigBody = z.output<typeof draftBody>

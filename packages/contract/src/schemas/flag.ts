@@ -24,7 +24,7 @@ export const flagFacts = {
   expectedEnd: date.meta({ description: 'The day by which it should be gone from the code.' }),
 }
 
-/** JSON Schema 2020-12, which the values of a `json` flag have to fit. */
+/** JSON Schema 2020-12 for the values of a `json` flag. */
 export const valueSchema = jsonObject.meta({
   id: 'ValueSchema',
   description:

@@ -30,7 +30,7 @@ export const cleanupFlagSchema = z
   })
   .meta({ id: 'CleanupFlag' })
 
-/** The oldest that a bucket of ages has, in days; the last one has all the others. */
+/** The upper bounds of the age buckets, in days; the last bucket has no bound. */
 export const ageBuckets = [7, 30, 90, 365] as const
 
 export const overviewSchema = z

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 export type JsonObject = { readonly [name: string]: Json }
 
-/** How many levels something has; no deeper than `max` is looked. */
+/** The number of levels of a value, without looking deeper than `max`. */
 const depthOf = (value: unknown, max: number): number => {
   if (typeof value !== 'object' || value === null) return 0
   if (max === 0) return 1
@@ -13,7 +13,7 @@ const depthOf = (value: unknown, max: number): number => {
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** Says why a parsed value is no document: too deep or too large; undefined where it is one. */
+/** The reason why a parsed value is no document (it is too deep or too large); undefined if it is one. */
 export const documentProblem = (value: unknown): string | undefined => {
   if (depthOf(value, limits.jsonDepth) > limits.jsonDepth) return `must have at most ${limits.jsonDepth} levels`
   return bytesOf(value) > limits.jsonBytes ? `must have at most ${limits.jsonBytes / 1024} KiB as JSON` : undefined

@@ -8,10 +8,10 @@ export const roleSchema = z.enum(roles).meta({
   description: '`viewer` reads; `editor` also changes flags, configs and proposals; `admin` also everything else.',
 })
 
-/** The local admin, who comes by the link that the start prints, has none. */
+/** Null for the local admin, who signs in with the link that the server prints at its start. */
 export const email = z.string().nullable().meta({ example: 'ada@example.com' })
 
-/** Present where a member has roles of their own in projects. */
+/** Present if a member has other roles in some projects. */
 export const projectRoles = z.record(z.string(), roleSchema).optional().meta({
   description: 'Roles in single projects, by their ids: there each holds instead of `role`. Only where there are any.',
 })

@@ -1,7 +1,7 @@
 import type { EnvironmentId } from '../ids.ts'
 import type { AuditAction } from './audit-log.ts'
 
-/** The part of an audit entry that a view of the project needs: what to read again. */
+/** The part of an audit entry that tells a view of the project what to reload. */
 export type ProjectChange = {
   action: AuditAction
   resourceType: string
@@ -11,7 +11,7 @@ export type ProjectChange = {
   segmentKey?: string
 }
 
-/** `id` is the entry's place in its organization. After a `reset` everything is to be read anew. */
+/** `id` is the entry's position in its organization. After a `reset` everything has to be reloaded. */
 export type ProjectEvent =
   | { event: 'changed'; id: string; data: ProjectChange }
   | { event: 'reset'; id: string; data: Record<string, never> }

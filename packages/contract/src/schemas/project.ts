@@ -45,7 +45,7 @@ export type Project = Omit<z.infer<typeof projectSchema>, 'id' | 'orgId' | 'envi
   environmentOrder?: EnvironmentId[]
 }
 
-/** What a new project starts with. */
+/** The environments of a new project. */
 export const seededEnvironments = [
   { name: 'Production', slug: 'production', color: '#CF4526' },
   { name: 'Staging', slug: 'staging', color: '#C98F12' },

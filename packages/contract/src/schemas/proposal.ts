@@ -6,7 +6,7 @@ import { segmentConfigSchema } from './segment-config.ts'
 export const proposalStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
-/** The kinds of proposals that change no config. */
+/** The kinds of proposals that do not change a config. */
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment', 'resume'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
@@ -62,7 +62,7 @@ export const proposalSchema = z
   })
   .meta({ id: 'Proposal' })
 
-/** A proposal in a list across projects: with its project, and the key of its subject. */
+/** A proposal in a list across projects, with its project and the key of its flag or segment. */
 export const waitingProposalSchema = proposalSchema
   .extend({
     projectId: id('proj'),
@@ -71,7 +71,7 @@ export const waitingProposalSchema = proposalSchema
   })
   .meta({ id: 'WaitingProposal' })
 
-/** The 202 of a change that a strict environment takes as a proposal only. */
+/** The 202 response to a change that a strict environment turns into a proposal. */
 export const proposedChangeSchema = proposalSchema
   .omit({ segmentId: true, comment: true, replaces: true, emergencyVersion: true })
   .required({ change: true })

@@ -61,7 +61,7 @@ const guardrailSchema = body({
   .refine(({ above, below }) => (above === undefined) !== (below === undefined), 'must have either above or below')
   .meta({ id: 'Guardrail' })
 
-/** What Create Schedule takes. */
+/** The body of Create Schedule. */
 export const scheduleBody = body({
   steps: list(stepBody, limits.steps, 1),
   guardrails: list(guardrailSchema, limits.guardrails).default([]),

@@ -16,7 +16,7 @@ const wrongIn = (ids: unknown): { path: PropertyKey[]; message: string } | undef
   return at < 0 ? undefined : { path: [at], message: `must be a text of 1 to ${limits.segmentId} characters` }
 }
 
-/** Checked by hand: a schema takes several times as long over twenty thousand, and tells each that is wrong. */
+/** Checked by hand: for twenty thousand ids a schema would be several times slower, and report each invalid one. */
 const ids = z
   .unknown()
   .check(({ value, issues }) => {
@@ -38,7 +38,7 @@ export const segmentConfigSchema: z.ZodType<SegmentConfig> = z
   .object({ version: z.int().min(0), included: ids, excluded: ids, rules: z.array(segmentRule) })
   .meta({ id: 'SegmentConfig' })
 
-/** As lists of segments show it: how many ids there are instead of the ids. */
+/** A segment's config in lists, with the number of ids instead of the ids. */
 export const listedSegmentConfigSchema = z
   .object({ version: z.int().min(0), includedCount: count, excludedCount: count, rules: z.array(segmentRule) })
   .meta({ id: 'ListedSegmentConfig' })
@@ -54,13 +54,13 @@ const configBody = <Version extends z.ZodType, More extends z.core.$ZodLooseShap
 
 const why = { comment: comment.optional() }
 
-/** What Save Segment takes: `version` is the one it makes. */
+/** The body of Save Segment; `version` is the new version. */
 export const segmentVersionBody = configBody(wholeFrom(1), why).meta({ id: 'SegmentVersionBody' })
 
-/** What Propose Segment takes: `version` is the latest one that the proposer saw, 0 where there is none. */
+/** The body of Propose Segment; `version` is the latest version that the proposer saw, 0 if there was none. */
 export const segmentProposalBody = configBody(wholeFrom(0), proposing).meta({ id: 'SegmentProposalBody' })
 
-/** A segment that is tried out before it is saved. */
+/** A segment that is tried before it is saved. */
 export const segmentDraftBody = configBody(wholeFrom(0).optional(), {}).meta({ id: 'SegmentDraft' })
 
 export type SegmentConfigBody = z.output<typeof segmentDraftBody>

@@ -5,7 +5,7 @@ const dayUs = 24 * 60 * 60 * 1_000_000
 
 const message = 'must be a date such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z'
 
-/** Microseconds of a date or an instant. What a date alone means is for its field to say. */
+/** A date or an instant in microseconds. Each field decides what a date without a time means. */
 const moment = (ofDate: (midnightUs: number) => number) =>
   z
     .string()
@@ -17,7 +17,7 @@ const moment = (ofDate: (midnightUs: number) => number) =>
     .pipe(z.number(message))
     .optional()
 
-/** From when on, and until when: two spans that meet share nothing and leave out nothing. */
+/** The start and the end of a span. Adjacent spans share nothing and leave no gap. */
 export const span = {
   from: moment((midnightUs) => midnightUs).meta({
     description: 'From this instant on; a date is its midnight UTC.',

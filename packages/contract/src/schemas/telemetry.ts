@@ -4,14 +4,14 @@ import { limits } from '../limits.ts'
 import { reasons, type SdkType, sdkTypes } from '../names.ts'
 import { count } from './common.ts'
 
-/** An evaluation that an SDK reports, or several equal ones. */
+/** An evaluation, or several equal ones, reported by an SDK. */
 export type EvaluationEvent = {
   flagKey: string
   flagId?: string | null
   environmentId: string
   orgId?: string
   value: FlagValue | null
-  /** The key of the variant that the value is of, where it is one of a `json` flag: it counts under that. */
+  /** The key of the variant with this value, for a `json` flag, which is counted by variant. */
   variant?: string | null
   reason: Reason
   ruleId?: string | null
@@ -23,7 +23,7 @@ export type EvaluationEvent = {
 
 const text = { type: 'string', maxLength: limits.eventText } as const
 
-/** Only described: events are looked at one by one, since a bad one must not cost the others. */
+/** Described but not validated here: events are validated one by one, so that an invalid one does not affect the others. */
 const eventSchema = z.unknown().meta({
   id: 'EvaluationEvent',
   override: {
@@ -65,7 +65,7 @@ const eventSchema = z.unknown().meta({
   },
 }) as unknown as z.ZodType<unknown, EvaluationEvent>
 
-/** Unknown fields are ignored, here and in events: an SDK may be newer than the server. */
+/** Unknown fields are ignored, also in events: an SDK may be newer than the server. */
 export const eventsBody = z
   .object({ events: z.array(eventSchema).min(1).max(limits.events) })
   .meta({ id: 'EventsBody' })

@@ -66,6 +66,14 @@ export const dayUsageSchema = z
   })
   .meta({ id: 'DayUsage' })
 
+export const seenSdkSchema = z
+  .object({
+    sdkType: z.enum(sdkTypes),
+    sdkVersion: z.string(),
+    lastSeenOn: date.meta({ description: 'The day (UTC) on which it last told of evaluations.' }),
+  })
+  .meta({ id: 'SeenSdk' })
+
 const staleReasonSchema = z.enum(['not_evaluated', 'single_value']).meta({
   description: '`not_evaluated`: no environment evaluated it; `single_value`: everybody was answered the same.',
 })

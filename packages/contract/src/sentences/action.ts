@@ -23,9 +23,9 @@ type ResourceType =
 
 /** The words for an action. */
 export type ActionWords = {
-  /** For a filter: `Flag created`. */
+  /** The label in a filter: `Flag created`. */
   label: string
   resourceType: ResourceType
-  /** The sentence after its subject: `created the flag checkout-layout, a string`. `here` is the project it is said in, if one is. */
+  /** The sentence after its subject: `created the flag checkout-layout, a string`. `here` is the current project, if any. */
   says(entry: AuditLogEntry, here?: string): Part[]
 }

@@ -2,13 +2,13 @@ import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import { isolate } from '../text/isolate.ts'
 import type { Part } from './part.ts'
 
-/** A text in an entry's meta; undefined where it is no text. */
+/** A text in an entry's meta; undefined if it is not a text. */
 export const metaText = ({ meta }: AuditLogEntry, name: string): string | undefined => {
   const value = meta[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** The environment an entry is about. The document spells it both ways. */
+/** The environment of an entry. Its field is spelled in both of these ways. */
 export const environmentIdOf = (entry: AuditLogEntry): string | undefined => {
   if (entry.resourceType === 'environment') return entry.resourceId
   return metaText(entry, 'envId') ?? metaText(entry, 'environmentId')
@@ -26,7 +26,7 @@ export const place = (entry: AuditLogEntry, word: 'in' | 'of' = 'in'): Part => (
   ...(entry.resourceType === 'api_key' ? { apiKeyId: entry.resourceId } : {}),
 })
 
-/** A flag as an entry about one of its environments names it. */
+/** The flag of an entry about one of its environments. */
 export const flagThere = (entry: AuditLogEntry): Part => ({
   is: 'flag',
   flagKey: metaText(entry, 'flagKey'),
@@ -34,7 +34,7 @@ export const flagThere = (entry: AuditLogEntry): Part => ({
   ...(entry.resourceType === 'proposal' ? { proposalId: entry.resourceId } : {}),
 })
 
-/** Why it came to that, where the entry says it: a sentence of its own, and none of them ends with a full stop. */
+/** The reason in an entry, as a sentence of its own, without a full stop at its end. */
 export const reason = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'reason')
   return text === undefined ? [] : [`. ${isolate(text.replace(/\.$/, ''))}`]

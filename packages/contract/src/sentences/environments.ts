@@ -32,7 +32,7 @@ export const environmentCreated: ActionWords = {
   },
 }
 
-/** One row a field that can change. */
+/** The sentences of the fields that can change. */
 const fields: Record<string, (entry: AuditLogEntry, it: Part) => Part[]> = {
   protected: ({ meta }, it) =>
     meta.protected === true

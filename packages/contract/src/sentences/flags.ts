@@ -16,7 +16,7 @@ export const flagCreated: ActionWords = {
 
 type FieldWords = { name: string; alone(entry: AuditLogEntry, flag: Part): Part[] }
 
-/** One row a field that can change: alone it has a sentence of its own, among others it is only named. */
+/** The fields that can change: a single change has its own sentence, several are only listed by name. */
 const fields: Record<string, FieldWords> = {
   archivedAt: {
     name: 'whether it is archived',

@@ -5,9 +5,9 @@ import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 import { sentenceOf } from './sentence.ts'
 
-/** The names behind the ids of an entry. Unknown ones are left out of the sentence. */
+/** Looks up the names behind the ids of an entry. Unknown names are left out of the sentence. */
 export type Names = {
-  /** The project the sentence is said in, where it is said in one. */
+  /** The project in which the sentence is shown, if any. */
   projectId?: string
   actor?(actorId: string): string | undefined
   environment?(environmentId: string): string | undefined
@@ -35,7 +35,7 @@ const subject = ({ actorId, actorType }: AuditLogEntry, names: Names): string =>
 type Ref = Exclude<Part, string>
 type Say<Of> = (part: Of, names: Names, entry: AuditLogEntry) => string
 
-/** One row a kind of reference. */
+/** The text of each kind of reference. */
 const says: { [Is in Ref['is']]: Say<Extract<Ref, { is: Is }>> } = {
   name: ({ text = '' }) => isolate(text),
   code: ({ text = '' }) => isolate(text),
@@ -57,7 +57,7 @@ const says: { [Is in Ref['is']]: Say<Extract<Ref, { is: Is }>> } = {
 const sayPart = (part: Part, names: Names, entry: AuditLogEntry): string =>
   typeof part === 'string' ? part : (says[part.is] as Say<Ref>)(part, names, entry)
 
-/** `approved Ada’s change to`, as far as the proposer is known; everybody withdraws their own. */
+/** The words for a review, such as `approved Ada’s change to`. If the proposer reviews their own, they withdraw it. */
 export const sayReview = (
   { verb, what }: Extract<Part, { is: 'review' }>,
   { actorId }: AuditLogEntry,

@@ -3,7 +3,7 @@ import type { ActionWords } from './action.ts'
 import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** One row a field that can change. */
+/** The words for the fields that can change. */
 const words: Record<string, string> = { name: 'renamed the organization to', plan: 'put the organization on the plan' }
 
 export const organizationUpdated: ActionWords = {

@@ -6,7 +6,7 @@ export type Part =
   /** A text for machines, such as a prefix, an address or a colour. */
   | { is: 'code'; text: string | undefined }
   | { is: 'quote'; text: string | undefined }
-  /** By its key, else by its id, else by that of a proposal about it. */
+  /** A flag by its key, else by its id, else by the id of a proposal about it. */
   | {
       is: 'flag'
       flagKey?: string | undefined
@@ -16,11 +16,11 @@ export type Part =
     }
   | { is: 'segment'; segmentKey?: string | undefined; segmentId?: string }
   | { is: 'environment'; environmentId: string | undefined }
-  /** ` in Production`, or nothing where it is not known. An entry about a key names the key, and that its environment. */
+  /** The words ` in Production`, or nothing if it is unknown. An entry about a key names the key, which names the rest. */
   | { is: 'place'; word: 'in' | 'of'; environmentId: string | undefined; apiKeyId?: string }
   /** A key's description. */
   | { is: 'apiKey'; apiKeyId: string }
-  /** `approved Ada’s change to`: an entry about a review does not name the proposer, the proposal does. */
+  /** The words `approved Ada’s change to`. The entry of a review does not name the proposer, but the proposal does. */
   | { is: 'review'; verb: 'approved' | 'rejected'; what: string; proposalId: string }
   /** Words that must stand out. */
   | { is: 'alarm'; text: string }

@@ -4,14 +4,14 @@ import type { ActionWords } from './action.ts'
 import { environment, flagThere, metaText, place } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** `: archive the flag`, where it is no config. */
+/** The words `: archive the flag`, if the proposal is not a config. */
 const change = ({ meta }: AuditLogEntry): Part[] =>
   typeof meta.change === 'object' && meta.change !== null ? [`: ${sayProposed(meta.change)}`] : []
 
 const version = ({ meta }: AuditLogEntry): Part[] =>
   typeof meta.version === 'number' ? [`, now version ${meta.version}`] : []
 
-/** By subject: its name, its place, and the end of the sentence. */
+/** The end of the sentence for each kind of subject: its name and its environment. */
 const subjects = {
   flag: (entry: AuditLogEntry): Part[] => [flagThere(entry), place(entry), ...change(entry)],
   segment: (entry: AuditLogEntry): Part[] => [

@@ -1,7 +1,7 @@
 import type { ActionWords } from './action.ts'
 import { flagThere, place, reason } from './entry.ts'
 
-/** A schedule acts in its creator's name. */
+/** The sentence of a schedule's action, whose actor is the schedule's creator. */
 const schedule = (label: string, verb: string): ActionWords => ({
   label,
   resourceType: 'schedule',

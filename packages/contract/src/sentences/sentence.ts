@@ -4,8 +4,8 @@ import type { Part } from './part.ts'
 import { words } from './words.ts'
 
 /**
- * The sentence of an entry after its subject: what was done, how, and why where that was given. `here` is the project
- * it is shown in.
+ * The sentence of an entry after its subject: what was done, how, and the reason if there is one. `here` is the project in
+ * which it is shown.
  */
 export const sentenceOf = (entry: AuditLogEntry, here?: string): Part[] => [
   ...words[entry.action].says(entry, here),
@@ -21,7 +21,7 @@ const how = ({ action, meta }: AuditLogEntry): Part[] => {
   ]
 }
 
-/** The reason of an entry; a review has its note instead, which is shown apart. */
+/** The reason of an entry. A review has a note instead, which is shown separately. */
 const why = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'comment')
   return text === undefined || metaText(entry, 'note') !== undefined ? [] : [': ', { is: 'quote', text }]

@@ -3,7 +3,7 @@ import type { ActionWords } from './action.ts'
 import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** The address and user agent of the request, where they are known. */
+/** The address of the request, if it is known. */
 const from = (entry: AuditLogEntry): Part[] => {
   const text = metaText(entry, 'address')
   return text === undefined ? [] : [' from ', { is: 'code', text }]
@@ -15,14 +15,14 @@ export const sessionCreated: ActionWords = {
   says: (entry) => ['signed in', ...from(entry)],
 }
 
-/** An admin who removes somebody ends their sessions too: then it is not their own. */
+/** A session may also be ended by an admin who removes its user. */
 export const sessionEnded: ActionWords = {
   label: 'Signed out',
   resourceType: 'session',
   says: (entry) => ['ended a session', ...from(entry)],
 }
 
-/** One row a reason. */
+/** The words for each reason. */
 const reasons: Record<string, string> = {
   uninvited: 'nobody lets them in',
   removed: 'they were removed',

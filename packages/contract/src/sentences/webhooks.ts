@@ -4,7 +4,7 @@ import type { ActionWords } from './action.ts'
 import { metaText, reason } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** `the webhook Deploys to hooks.example.com`, as far as it was said. An address may hold secrets in its path: entries have its host. */
+/** The words `the webhook Deploys to hooks.example.com`. Entries only have the host, as a path may contain secrets. */
 const webhook = (entry: AuditLogEntry): Part[] => {
   const description = metaText(entry, 'description')
   const host = metaText(entry, 'host')
@@ -49,7 +49,7 @@ export const webhookRotated: ActionWords = {
   says: (entry) => ['gave ', ...webhook(entry), ' a new secret'],
 }
 
-/** A webhook is disabled in its creator's name after failures, or by the admin who removes its creator. */
+/** A webhook is disabled after failures, in its creator's name, or by an admin who removes its creator. */
 export const webhookDisabled: ActionWords = {
   label: 'Webhook disabled',
   resourceType: 'webhook',

@@ -41,7 +41,7 @@ import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segment
 import { sessionCreated, sessionEnded, sessionRefused } from './sessions.ts'
 import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.ts'
 
-/** Every action the log can hold, in words. */
+/** The words for every action of the audit log. */
 export const words: Record<AuditAction, ActionWords> = {
   'flag.created': flagCreated,
   'flag.updated': flagUpdated,

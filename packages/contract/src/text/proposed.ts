@@ -9,7 +9,7 @@ export type ProposedChange = {
   resumed?: boolean | undefined
 }
 
-/** The words for proposals that change no config. */
+/** The words for proposals that do not change a config. */
 const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = {
   archived: ['archive the flag', 'bring the flag back'],
   clientSafe: ['make the flag client-safe', 'take the flag away from client keys'],
@@ -19,7 +19,7 @@ const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = 
   resumed: ['go on with its schedule', 'let its schedule rest'],
 }
 
-/** `archive the flag`. */
+/** A proposed change in words, such as `archive the flag`. */
 export const sayProposed = (change: ProposedChange): string =>
   sayList(
     Object.entries(words).flatMap(([name, [yes, no]]) => {

@@ -9,7 +9,7 @@ export const documents = {
 export type Schema = Record<string, any>
 type Found = { at: string; schema: Schema }
 
-/** Every schema of a document, those inside others too. */
+/** Every schema of a document, including nested ones. */
 export const schemasOf = (document: object): Found[] => {
   const found: Found[] = []
   const look = (value: unknown, at: string): void => {
@@ -49,7 +49,7 @@ export const operationsOf = (document: { paths?: object | undefined }): Operatio
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
   )
 
-/** The schema itself, where another one is named instead. */
+/** Follows a `$ref` to the schema itself. */
 export const resolve = (document: object, schema: Schema): Schema => {
   if (typeof schema.$ref !== 'string') return schema
   const parts = schema.$ref.split('/').slice(1)

@@ -5,8 +5,8 @@ const foldable = /[A-Z\u0080-\uffff]/
 const beyondAscii = /[\u0080-\uffff]/
 
 /**
- * Unicode's simple case folding: texts that differ in case alone fold to the same one, which is as long. The table is
- * our own, because a runtime's knows as much of Unicode as it is old.
+ * Applies Unicode's simple case folding: texts that differ only in case fold to the same text, of the same length. The table
+ * is our own, because a runtime's depends on its version of Unicode.
  */
 export function fold(text: string): string {
   if (!foldable.test(text)) return text
@@ -28,7 +28,7 @@ function foldBeyondAscii(text: string): string {
   return done === 0 ? text : folded + text.slice(done)
 }
 
-/** How far each character lies from what it folds to, 256 a page; there is no page where all fold to themselves. */
+/** The offset from each character to the one it folds to, in pages of 256. A page in which nothing folds is left out. */
 function pagesOf(): readonly (Int32Array | undefined)[] {
   const pages: Int32Array[] = []
   for (const [first, last, step, offset] of foldings) {

@@ -7,7 +7,7 @@ const fields: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['anonymousId', (context) => context.anonymousId ?? context.attributes?.anonymousId],
 ])
 
-/** Whether reading it is `context.attributes?.[name]` and nothing else. */
+/** Tells whether an attribute is read as `context.attributes?.[name]` and nothing else. */
 export const isPlain = (name: string): boolean => !fields.has(name)
 
 export const readAttribute = (name: string): Read => fields.get(name) ?? ((context) => context.attributes?.[name])

@@ -4,7 +4,7 @@ import type { Render } from './compiled-flag.ts'
 
 export type CompiledFlags<Outcome = EvaluationResult> = Omit<FlagGraph<Outcome>, 'change'>
 
-/** For who compiles a bundle once. */
+/** Compiles a bundle that will not change. */
 export function compileFlags(source: FlagsSource): CompiledFlags
 export function compileFlags<Outcome>(source: FlagsSource, render: Render<Outcome>): CompiledFlags<Outcome>
 export function compileFlags(

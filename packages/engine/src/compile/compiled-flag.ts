@@ -9,16 +9,16 @@ import { compileRules, type Find } from './rule.ts'
 
 export type CompiledFlag<Outcome = EvaluationResult> = Parent<Outcome> & {
   readonly key: string
-  /** It answers with an error, since it, or something that it needs, cannot be read. */
+  /** The flag answers with an error, because it or something that it needs cannot be read. */
   readonly broken: boolean
   readonly evaluate: (context: EvaluationContext) => Outcome
-  /** As one of several flags of one evaluation, all for the same context. */
+  /** Evaluates the flag together with others in one evaluation, all for the same context. */
   readonly evaluateIn: Ask<Outcome>
 }
 
 export type Render<Outcome> = (key: string, result: EvaluationResult) => Outcome
 
-/** A flag is compiled once and evaluated often. */
+/** Compiles a flag once, so that it can be evaluated often. */
 export function compileFlag<Outcome>(
   key: string,
   config: FlagConfig,
@@ -37,7 +37,7 @@ export function compileFlag<Outcome>(
   return finish(node, key, outcomes, false)
 }
 
-/** A flag that cannot be read answers with an error, and keeps nobody from the others. */
+/** A flag that cannot be read. It answers with an error, and does not affect other flags. */
 export function brokenFlag<Outcome>(key: string, render: Render<Outcome>): CompiledFlag<Outcome> {
   const outcome = render(key, unreadable)
   const node = nodeOf({ needs: [], isNamed: false }, () => () => outcome)
@@ -50,7 +50,7 @@ const finish = <Outcome>(
   { all, results }: Pick<Outcomes<Outcome>, 'all' | 'results'>,
   broken: boolean,
 ): CompiledFlag<Outcome> => ({
-  // Read at every evaluation: what stands before the spread lies in the object itself.
+  // Read on every evaluation: properties before the spread are stored in the object itself.
   evaluate: askAlone(node),
   evaluateIn: askIn(node),
   key,

@@ -24,7 +24,7 @@ export type Comparison = {
   readonly kind: 'comparison'
   readonly condition: AttributeCondition
   readonly read: Read
-  /** Whether `read` is `context.attributes?.[condition.attribute]` and nothing else. */
+  /** Tells whether `read` is `context.attributes?.[condition.attribute]` and nothing else. */
   readonly plain: boolean
   readonly operator: Pick<Operator, 'name' | 'holds'>
   readonly expected: unknown
@@ -45,7 +45,7 @@ type CompiledGroup = {
 
 export type CompiledCondition = Comparison | Membership | CompiledShare | CompiledGroup
 
-/** For whom a rule is. */
+/** The audience of a rule: its conditions, and how they are combined. */
 export type Audience = {
   readonly conditionOperator: Rule['conditionOperator']
   readonly conditions: readonly CompiledCondition[]
@@ -53,16 +53,15 @@ export type Audience = {
 
 export type CompiledSegment = Node<boolean> & {
   readonly key: string
-  /** Those that take part. */
+  /** The enabled rules. */
   readonly rules: readonly (Audience & { readonly id: string })[]
-  /** What the lists say; undefined where they say nothing, and the rules are asked. */
+  /** The answer of the lists; undefined if the unit is in neither, so that the rules decide. */
   readonly inLists: (context: EvaluationContext) => boolean | undefined
 }
 
-/** Stands for a value that cannot be read: it never matches. */
+/** The operator for a value that cannot be read: it never matches. */
 export const never: Comparison['operator'] = { name: 'never', holds: () => false }
 
-/** Finds a segment by its key. */
 export type FindSegment = (key: string) => CompiledSegment
 
 export function compileCondition(condition: Condition, find: FindSegment, draws: Draws): CompiledCondition {
@@ -73,7 +72,7 @@ export function compileCondition(condition: Condition, find: FindSegment, draws:
   if (isOfShare(condition)) return compileShare(condition, draws)
   if (isOfSegments(condition)) {
     const segments = keysOf(condition).map(find)
-    // Whether in or not, what names none never holds.
+    // A condition that names no segment never holds, negated or not.
     const negated = condition.operator === 'not_in_segment' && segments.length > 0
     return { kind: 'membership', condition, segments, negated }
   }
@@ -108,17 +107,17 @@ const foldValue = (value: ConditionValue): ConditionValue =>
   typeof value === 'object' ? value.map((item) => fold(String(item))) : fold(String(value))
 
 const foldLong = memoize(fold)
-/** Looking up what was folded before takes as long as folding this much. */
+/** Below this length folding is as fast as a lookup in the memo. */
 const short = 64
 
-/** What an attribute compares by where case does not count. */
+/** The text by which an attribute is compared if case does not count. */
 export const foldActual = (actual: unknown): string | undefined => {
   const text = textOf(actual)
   if (text === undefined) return undefined
   return text.length <= short ? fold(text) : foldLong(text)
 }
 
-/** Whether a condition holds for an attribute: of a list, for any element, and the negation of one for every element. */
+/** Tells whether a condition holds for an attribute: in a list for any element, or for every element if it is negated. */
 export function comparisonHolds({ condition, operator, expected }: Comparison, actual: unknown): boolean {
   const prepare = condition.ignoreCase ? foldActual : (value: unknown) => value
   if (typeof actual !== 'object') return operator.holds(prepare(actual), expected)
@@ -128,7 +127,7 @@ export function comparisonHolds({ condition, operator, expected }: Comparison, a
   return operator.name.startsWith('not_') ? elements.every(holds) : elements.some(holds)
 }
 
-/** Whether a group holds, by whether each of its members does. */
+/** Tells whether a group holds, by whether its members do. */
 export function groupHolds<Member>(
   name: GroupName,
   members: readonly Member[],

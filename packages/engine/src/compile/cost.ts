@@ -1,35 +1,35 @@
 import type { FlagConfig, SegmentConfig } from '../types.ts'
 
-/** What one evaluation takes at the most, in nanoseconds of a slow machine. */
+/** The maximum cost of one evaluation, in nanoseconds on a slow machine. */
 export type Cost = {
-  /** Whatever a context holds. */
+  /** The cost that does not depend on the context. */
   readonly fixed: number
-  /** For every `longestText` characters of the longest attribute on top. */
+  /** The additional cost for every `longestText` characters of the longest attribute. */
   readonly perText: number
 }
 
-/** Works out what a config costs by itself. For who has to know: an SDK leaves it out, with all that it takes. */
+/** Estimates the cost of a config by itself. Optional: an SDK leaves it out, along with the code that it needs. */
 export type Reckon = (config: FlagConfig | SegmentConfig) => Cost
 
-/** What costs something, and what it needs. */
+/** A flag or a segment with its cost, and those that it needs. */
 type Costly = {
-  /** By itself. */
+  /** The cost without dependencies. */
   readonly ownCost: Cost
-  /** With all that it needs. */
+  /** The cost with all dependencies. */
   readonly cost: Cost
   readonly needs: readonly (Costly | undefined)[]
 }
 
 export const noCost: Cost = { fixed: 0, perText: 0 }
 
-/** Who needs more than this has it counted as often as it is named: looking for each once would take too long. */
+/** With more dependencies than this each one is counted as often as it is named: finding duplicates would take too long. */
 const maxFound = 256
 
-/** Something with all that it needs, each counted once. */
+/** The cost with all dependencies, each counted once. */
 export function costWithNeeds(ownCost: Cost, needs: Costly['needs']): Cost {
   const there = needs.filter((need) => need !== undefined)
   if (there.length < 2) return sumOf([ownCost, ...there.map(({ cost }) => cost)])
-  // Grows while it is gone through.
+  // The set grows during the iteration.
   const found = new Set(there)
   for (const { needs } of found) {
     if (found.size > maxFound) return sumOf([ownCost, ...there.map(({ cost }) => cost)])

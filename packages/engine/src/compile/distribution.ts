@@ -2,7 +2,7 @@ import type { Share } from '../types.ts'
 import { bucketCount, bucketOf, variantSeed } from './bucket.ts'
 import type { Outcomes } from './outcome.ts'
 
-/** Chooses for each unit the variant whose share its bucket falls in; none where any share names no variant. */
+/** Chooses the variant in whose share a unit's bucket falls; none if any share names an unknown variant. */
 export function compileDistribution<Outcome>(
   flagKey: string,
   ruleId: string,
@@ -19,7 +19,7 @@ export function compileDistribution<Outcome>(
   }
 }
 
-/** The bucket at which each share ends: the running sum's part of all buckets, rounded. */
+/** The bucket at which each share ends: the running sum as a fraction of all buckets, rounded. */
 function bordersOf(distribution: readonly Share[]): number[] {
   const total = distribution.reduce((sum, share) => sum + share.weight, 0)
   let running = 0

@@ -2,7 +2,7 @@ import type { EvaluationContext } from '../types.ts'
 import type { Read } from './attribute.ts'
 import { unitOf } from './unit.ts'
 
-/** Whose unit is in one of the lists gets its outcome, whatever the rules say: that of the first. */
+/** Lists of ids that come before the rules: a context whose unit is in some of them gets the outcome of the first. */
 export type IdLists<Outcome> = {
   readonly unit: Read | undefined
   readonly lists: readonly { readonly ids: ReadonlySet<string>; readonly outcome: Outcome }[]

@@ -3,21 +3,21 @@ import { sameValue } from '../values/same-value.ts'
 
 export const flagNotFound: EvaluationResult = Object.freeze({ value: null, reason: 'FLAG_NOT_FOUND' })
 
-/** Of a flag that this engine cannot read, whole or in part: what it would answer is not known. */
+/** The result of a flag that this engine cannot read, completely or in part: its answer is unknown. */
 export const unreadable: EvaluationResult = Object.freeze({ value: null, reason: 'ERROR' })
 
-/** What a boolean flag is split over: it has no variants of its own. */
+/** The variants of a boolean flag, which has none of its own. */
 export const booleanVariants = ['true', 'false']
 
-/** Makes a flag's possible outcomes when it is compiled, so that evaluating makes none. */
+/** Creates all possible outcomes of a flag when it is compiled, so that evaluation creates none. */
 export type Outcomes<Outcome> = {
-  /** What each of them was made of, and each of them. */
+  /** The results from which the outcomes were made, in the same order as `all`. */
   readonly results: readonly EvaluationResult[]
   readonly all: readonly Outcome[]
   ofValue(value: FlagValue, reason: Reason, ruleId?: string): Outcome
-  /** Undefined where the flag has no such variant. */
+  /** The outcome of a variant; undefined if the flag has no such variant. */
   ofVariant(key: string, ruleId: string): Outcome | undefined
-  /** Of a flag that is off because another does not answer what it has to. */
+  /** The outcome of a flag that is off because of an unmet prerequisite. */
   ofPrerequisite(value: FlagValue, prerequisite: string): Outcome
 }
 
@@ -55,7 +55,7 @@ export function outcomesOf<Outcome>(
 
 const booleanOf = (key: string): boolean | undefined => (booleanVariants.includes(key) ? key === 'true' : undefined)
 
-/** Everybody gets the same object: nobody may change it for the others. */
+/** Freezes a value: everybody gets the same object, so nobody may change it. */
 function frozen(value: FlagValue): FlagValue {
   if (typeof value === 'object' && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -4,7 +4,7 @@ import type { EvaluationResult, FlagConfig, Prerequisite } from '../types.ts'
 import { sameValue } from '../values/same-value.ts'
 import type { Outcomes } from './outcome.ts'
 
-/** A flag that others need: everything that it can answer, and what each of that was made of. */
+/** A flag that others need: its possible outcomes, and the result from which each was made. */
 export type Parent<Outcome> = Node<Outcome> & {
   readonly outcomes: readonly Outcome[]
   readonly results: readonly EvaluationResult[]
@@ -13,13 +13,13 @@ export type Parent<Outcome> = Node<Outcome> & {
 export type CompiledPrerequisite<Outcome> = {
   readonly parent: Parent<Outcome> | undefined
   readonly ask: Ask<Outcome | undefined>
-  /** What the parent has to answer. */
+  /** The outcomes of the parent that fulfil the prerequisite. */
   readonly met: ReadonlySet<Outcome | undefined>
-  /** What is answered where it answers something else. */
+  /** The answer if the prerequisite is not fulfilled. */
   readonly unmet: Outcome
 }
 
-/** Which of the parent's outcomes will do is known before anybody asks. */
+/** Computes in advance which outcomes of each parent fulfil the prerequisites. */
 export const compilePrerequisites = <Outcome>(
   { defaultValue, prerequisites = [] }: FlagConfig,
   outcomes: Outcomes<Outcome>,
@@ -38,6 +38,6 @@ export const compilePrerequisites = <Outcome>(
     }
   })
 
-/** Whether a flag's answer is one that is needed. One that is off answers nothing that counts. */
+/** Tells whether a flag's answer fulfils a prerequisite. The answer of a flag that is off never does. */
 export const isMet = ({ values }: Prerequisite, { reason, value: actual }: EvaluationResult): boolean =>
   reason !== 'DISABLED' && actual !== null && values.some((value) => sameValue(value, actual))

@@ -6,14 +6,14 @@ import { compileDistribution } from './distribution.ts'
 import type { Outcomes } from './outcome.ts'
 import { unitOf } from './unit.ts'
 
-/** How a rule tells apart those for whom its conditions hold. A distribution alone has no threshold. */
+/** The split of the contexts for which a rule's conditions hold. A distribution without a percentage has no threshold. */
 export type Rollout<Outcome> = {
   readonly bucketBy: Read | undefined
   readonly seed: number
   readonly threshold: number | undefined
-  /** The first hash outside: what is below it is what has a bucket below the threshold. */
+  /** The first hash outside the rollout: hashes below it are those with a bucket below the threshold. */
   readonly end: number
-  /** What everybody inside gets; undefined where that is to be chosen. */
+  /** The outcome for every unit in the rollout; undefined if `choose` decides. */
   readonly outcome: Outcome | undefined
   readonly choose: ((unit: string) => Outcome | undefined) | undefined
 }

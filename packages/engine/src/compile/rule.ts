@@ -8,26 +8,26 @@ import { type CompiledPrerequisite, compilePrerequisites, type Parent } from './
 import { compileRollout, type Rollout } from './rollout.ts'
 
 export type CompiledRule<Outcome> = Audience & {
-  /** How those for whom the conditions hold are told apart. */
+  /** The split of the contexts for which the conditions hold. */
   readonly rollout: Rollout<Outcome> | undefined
-  /** The same, drawn as another service does. */
+  /** The same split, drawn as another service does. */
   readonly hashed: HashedRollout<Outcome> | undefined
-  /** What all of them get where they are not; undefined where the rule has nothing to give. */
+  /** The outcome for all of them if there is no split; undefined if the rule has nothing to answer. */
   readonly outcome: Outcome | undefined
 }
 
 export type CompiledRules<Outcome> = {
   readonly prerequisites: readonly CompiledPrerequisite<Outcome>[]
-  /** Of a segment; they come before the rules. */
+  /** The lists of a segment, which come before the rules. */
   readonly idLists?: IdLists<Outcome>
   readonly rules: readonly CompiledRule<Outcome>[]
   readonly byDefault: Outcome
 }
 
-/** Finds what a config names. A flag that is not there is a prerequisite that does not hold. */
+/** Finds the segments and flags that a config names. A missing flag is a prerequisite that does not hold. */
 export type Find<Outcome> = { segment: FindSegment; flag: (key: string) => Parent<Outcome> | undefined }
 
-/** The rules that take part, and what is answered where none of them does. */
+/** Compiles the enabled rules, and the outcome if none of them matches. */
 export function compileRules<Outcome>(
   flagKey: string,
   config: FlagConfig,
@@ -64,7 +64,7 @@ export function compileRule<Outcome>(
   }
 }
 
-/** A segment's rule says for whom, and nothing else. */
+/** Compiles a segment's rule, which has an audience and no value. */
 export const compileSegmentRule = (
   { conditionOperator, conditions }: SegmentRule,
   find: FindSegment,

@@ -2,7 +2,7 @@ import type { EvaluationContext } from '../types.ts'
 import { textOf } from '../values/text.ts'
 import type { Read } from './attribute.ts'
 
-/** What a rule buckets on: what its `bucketBy` reads, else the user. An empty text counts as none. */
+/** The unit that a rule buckets by: the value of `bucketBy`, else the user. An empty text counts as missing. */
 export function unitOf(bucketBy: Read | undefined, context: EvaluationContext): string | undefined {
   if (bucketBy) return textOf(bucketBy(context)) || undefined
   return textOf(context.userId) || textOf(context.anonymousId) || undefined

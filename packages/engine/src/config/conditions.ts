@@ -20,7 +20,7 @@ export function partsOf(group: Group): { name: GroupName; members: readonly Cond
   return 'any' in group ? { name: 'any', members: group.any } : { name: 'none', members: group.none }
 }
 
-/** The segments that a condition names; none where its value cannot be read. */
+/** The keys of the segments that a condition names; none if its value cannot be read. */
 export function keysOf({ value }: SegmentCondition): readonly string[] {
   const keys: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isReadable = keys.length <= configLimits.segments && keys.every((key) => typeof key === 'string')
@@ -29,7 +29,7 @@ export function keysOf({ value }: SegmentCondition): readonly string[] {
 
 type Leaf = { condition: AttributeCondition | SegmentCondition | ShareCondition; path: string }
 
-/** The conditions of a rule, with those in its groups, and where each stands. */
+/** The conditions of a rule, including those within groups, each with its path. */
 export function* leavesOf(conditions: readonly Condition[], path: string): Generator<Leaf> {
   for (const [at, condition] of conditions.entries()) {
     const here = `${path}[${at}]`

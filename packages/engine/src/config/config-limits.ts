@@ -1,28 +1,28 @@
-/** What a config may have: here, because every engine that reads a bundle relies on it. */
+/** The limits of a config. They are defined here, because every engine that reads a bundle relies on them. */
 export const configLimits = {
   rules: 100,
   conditions: 50,
   variants: 50,
-  /** Groups within groups. */
+  /** Levels of nested groups. */
   groupDepth: 3,
   prerequisites: 10,
-  /** Of one prerequisite. */
+  /** For one prerequisite. */
   prerequisiteValues: 20,
-  /** In one condition. */
+  /** For one condition. */
   segments: 20,
   segmentRules: 50,
-  /** In each of a segment's lists. */
+  /** For each of a segment's lists. */
   segmentIds: 20_000,
   /** Levels of a `json` value. */
   jsonDepth: 32,
   /** Characters of a hash's salt. */
   salt: 512,
-  /** In an attribute that is a list. */
+  /** For an attribute that is a list. */
   listItems: 100,
-  /** In a condition's list. */
+  /** For a condition's list. */
   values: 1_000,
-  /** Nanoseconds that one evaluation may take, as its operators reckon: 5 ms, less what reckoning may be off. */
+  /** Nanoseconds of one evaluation, as estimated by the operators: 5 ms, less the error of the estimate. */
   cost: 4_000_000,
-  /** Instructions of all its patterns together; the same pattern counts once. */
+  /** Instructions of all patterns together; equal patterns count once. */
   patternInstructions: 6_000,
 } as const

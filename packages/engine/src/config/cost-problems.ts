@@ -5,7 +5,7 @@ import { patternSize } from '../pattern/pattern-size.ts'
 import type { ConditionValue, Problem } from '../types.ts'
 import { configLimits } from './config-limits.ts'
 
-/** A condition whose operator can read its value. */
+/** A condition whose value its operator can read. */
 export type ReadableCondition = {
   path: string
   attribute: unknown
@@ -14,17 +14,17 @@ export type ReadableCondition = {
   ignoreCase: boolean
 }
 
-/** What rules have that takes time. */
+/** The parts of rules that take time to evaluate. */
 export type Load = {
   conditions: readonly ReadableCondition[]
   rules: number
   hashes: number
-  /** The kinds of what is drawn as another service does, or as a condition. */
+  /** The kinds of hash of draws in conditions, and of draws as another service does them. */
   draws: readonly string[]
   lookups: number
 }
 
-/** What a rule and a condition cost whatever is in them, and what hashing a long unit or folding a long text does. */
+/** The costs of a rule and of a condition by themselves, and of hashing a long unit or folding a long text. */
 const perRule = 500
 const perCondition = 600
 const perHash = 20_000
@@ -34,7 +34,7 @@ const longHashes: ReadonlySet<string> = new Set(['launchdarkly', 'flagsmith'])
 const drawCost = (kind: string): number => (longHashes.has(kind) ? perLongHash : perHash)
 const perFolded = 40_000
 
-/** Counted from their texts: patterns that are too many are not even compiled. Each that is too large tells so itself. */
+/** Patterns are measured by their texts, so that too many are never compiled. One that is too large has its own problem. */
 export function patternsProblems(patterns: Iterable<string>): Problem[] {
   let size = 0
   for (const pattern of new Set(patterns)) {
@@ -46,7 +46,7 @@ export function patternsProblems(patterns: Iterable<string>): Problem[] {
 
 const tooManyPatterns = `must have fewer or smaller patterns: together they may become at most ${configLimits.patternInstructions.toLocaleString('en')} instructions`
 
-/** What each condition costs on top of being one. */
+/** The cost of each condition beyond the fixed cost of any condition. */
 function textCostsOf(conditions: readonly ReadableCondition[]): { path: string; cost: number }[] {
   const readings = new Set<string>()
   const isFirst = (reading: string) => readings.size < readings.add(reading).size
@@ -58,7 +58,7 @@ function textCostsOf(conditions: readonly ReadableCondition[]): { path: string; 
   })
 }
 
-/** What evaluating these rules once costs at the most, without the segments and flags that they name. */
+/** The maximum cost of evaluating these rules once, without the segments and flags that they name. */
 export const costOfLoad = ({ conditions, rules, hashes, draws, lookups }: Load): Cost => ({
   fixed: rules * perRule + (conditions.length + lookups + draws.length) * perCondition,
   perText: [...textCostsOf(conditions).map(({ cost }) => cost), ...draws.map(drawCost)].reduce(
@@ -68,8 +68,8 @@ export const costOfLoad = ({ conditions, rules, hashes, draws, lookups }: Load):
 })
 
 /**
- * Whether evaluating these rules once could hold everybody up. It is reckoned, not measured, from what is in the config
- * and the longest attributes that anybody may send: the same config is refused everywhere or nowhere.
+ * Checks that evaluating these rules once does not block others for too long. The cost is estimated, not measured, from the
+ * config and the longest attributes that anybody may send, so a config is refused everywhere or nowhere.
  */
 export function costProblems(load: Load): Problem[] {
   const costs = textCostsOf(load.conditions)
@@ -83,7 +83,7 @@ export function costProblems(load: Load): Problem[] {
       message: 'costs too much to evaluate: use fewer or shorter texts',
     }))
   }
-  // There is none where segments alone are too many.
+  // Undefined if there are too many segments, and nothing else.
   const [mostExpensive] = costs.toSorted((a, b) => b.cost - a.cost)
   const times = (total / configLimits.cost).toFixed(1)
   return [

@@ -1,4 +1,4 @@
-/** Unchecked input, read with care: parts of a wrong shape are skipped. */
+/** Unchecked input. Parts of a wrong shape are skipped. */
 export type Fields = Record<string, unknown>
 
 export const fieldsOf = (value: unknown): Fields =>

@@ -2,12 +2,12 @@ import { hashKinds, type ShareKind } from '../hash/kinds.ts'
 import type { Problem } from '../types.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-/** Kinds that draw the rollout and the distribution apart by themselves. */
+/** Kinds that draw the rollout and the distribution separately. */
 const drawsApart = (kind: unknown): boolean => kind === 'unleash'
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
-/** The problems of a rule's hash beyond its shape, and of weights that its kind cannot draw. */
+/** The problems of a rule's hash beyond its shape, and of weights that its kind does not allow. */
 export function hashProblems(rule: Fields, path: string): Problem[] {
   if (!isGiven(rule.hash)) return []
   const { kind, splitSalt } = fieldsOf(rule.hash)
@@ -29,7 +29,7 @@ export function hashProblems(rule: Fields, path: string): Problem[] {
   return weightProblems(rule, kind, path)
 }
 
-/** Services that count buckets by the sum of the weights, and how many a weight of 1 is. */
+/** Services whose number of buckets is the sum of the weights, and the number of buckets for a weight of 1. */
 export const bucketsByWeight: ReadonlyMap<unknown, number> = new Map([
   ['unleash', 1],
   ['unleash4', 1],

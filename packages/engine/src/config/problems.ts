@@ -7,9 +7,9 @@ import { hashProblems } from './hash-problems.ts'
 import { rulesProblems } from './rules-problems.ts'
 
 /**
- * What is wrong with a config beyond its shape: values that do not fit the flag's type, names that are taken or unknown,
- * conditions that their operator cannot read, or that would take too long. Parts of a wrong shape are passed over, also
- * lists of too many: whoever checks the shape tells them.
+ * The problems of a config beyond its shape: values that do not fit the flag's type, names that are repeated or unknown,
+ * conditions that their operator cannot read, and rules that cost too much. Parts of a wrong shape and lists that are too
+ * long are skipped: the check of the shape reports them.
  */
 export function configProblems(input: unknown, type: FlagType): Problem[] {
   const config = fieldsOf(input)
@@ -29,7 +29,7 @@ export function configProblems(input: unknown, type: FlagType): Problem[] {
   ]
 }
 
-/** The same of a segment's config. */
+/** The problems of a segment's config beyond its shape. */
 export function segmentProblems(input: unknown): Problem[] {
   const rules = listOf(fieldsOf(input).rules, configLimits.segmentRules)
   return [...rulesProblems(rules), ...repeated(rules, 'id', (at) => `rules[${at}].id`)]
@@ -45,7 +45,7 @@ function ruleProblems(rule: Fields, type: FlagType, variants: Fields[], path: st
   ]
 }
 
-/** A rule answers with a value or splits over variants: one of the two. A list that is null is none. */
+/** A rule needs either a value or a distribution. A distribution of null counts as missing. */
 function answerProblems({ value, distribution }: Fields, path: string): Problem[] {
   const splits = distribution !== undefined && distribution !== null
   if (value === undefined && !splits) {
@@ -82,7 +82,7 @@ const kinds: Record<FlagType, { name: string; has: (value: unknown) => boolean }
   json: { name: 'an object or an array', has: (value) => typeof value === 'object' },
 }
 
-/** Says why a flag of this type cannot have the value; undefined where it can. */
+/** The reason why a flag of this type cannot have the value; undefined if it can. */
 export const typeProblem = (value: unknown, type: FlagType): string | undefined =>
   kinds[type].has(value) ? undefined : `must be ${kinds[type].name}`
 

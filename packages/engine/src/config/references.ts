@@ -1,7 +1,7 @@
 import type { Condition, FlagConfig, SegmentConfig } from '../types.ts'
 import { isGroup, isOfSegments, keysOf, leavesOf, partsOf } from './conditions.ts'
 
-/** A segment or flag that a config names, and where. */
+/** A segment or flag that a config names, and the path at which it does. */
 export type Reference = { kind: 'segment' | 'flag'; key: string; path: string }
 
 /** Everything that a config needs to be evaluated: segments in the order of the rules, then flags. */
@@ -24,6 +24,6 @@ export function referencesOf(config: FlagConfig | SegmentConfig): Reference[] {
   return found
 }
 
-/** Few do: only where one does it matters where it stands. */
+/** Tells whether a condition names segments. Few do, and only for those the path is computed. */
 const namesSegments = (condition: Condition): boolean =>
   isGroup(condition) ? partsOf(condition).members.some(namesSegments) : isOfSegments(condition)

@@ -11,12 +11,10 @@ import { shareProblems } from './hash-problems.ts'
 
 type Found = { condition: Fields; path: string }
 
-/** Enough to report: looking for the problem of a pattern takes a while. */
+/** The most problems that are reported: finding the problem of a pattern takes a while. */
 const maxProblems = 101
 
-/**
- * The problems of rules' conditions beyond their shape. For all rules at once, because together they may cost too much.
- */
+/** The problems of conditions beyond their shape. All rules are checked together, because their costs add up. */
 export function rulesProblems(rules: readonly Fields[]): Problem[] {
   const found = rules.map((rule, at) => Array.from(conditionsIn(rule.conditions, `rules[${at}].conditions`, 0)))
   const counts = found.flatMap((conditions, at) => countProblems(conditions, `rules[${at}].conditions`))
@@ -32,22 +30,22 @@ export function rulesProblems(rules: readonly Fields[]): Problem[] {
   return problems.length > 0 ? problems : costProblems(load)
 }
 
-/** The most that evaluating saved rules costs, without the segments and flags that they name. */
+/** The maximum cost of evaluating saved rules, without the segments and flags that they name. */
 export function reckon({ rules }: FlagConfig | SegmentConfig): Cost {
   const found = rules.flatMap(({ conditions }) => Array.from(conditionsIn(conditions, '', 0)))
   const load = loadOf(rules.map(fieldsOf), found)
-  // What cannot be read never matches, without being asked.
+  // A condition that cannot be read never matches, and is not evaluated.
   const isRead = ({ operator, value }: ReadableCondition) => findOperator(operator)?.problem(value) === undefined
   return costOfLoad({ ...load, conditions: load.conditions.filter(isRead) })
 }
 
-/** The same as one number, for the longest text that a caller may send. */
+/** The maximum cost as one number, for the longest text that a caller may send. */
 export function costOf(config: FlagConfig | SegmentConfig): number {
   const { fixed, perText } = reckon(config)
   return fixed + perText
 }
 
-/** The conditions of a rule and of its groups, as deep as groups may be. */
+/** The conditions of a rule and of its groups, up to the allowed depth. */
 function* conditionsIn(conditions: unknown, path: string, depth: number): Generator<Found> {
   for (const [at, condition] of listOf(conditions, configLimits.conditions).entries()) {
     const here = `${path}[${at}]`
@@ -75,13 +73,11 @@ const loadOf = (rules: readonly Fields[], found: readonly Found[]): Load => ({
   ),
 })
 
-/**
- * How often a rule hashes: for the percentage, and for the distribution. Hashes of other services are counted apart.
- */
+/** The number of hashes of a rule: for the percentage and the distribution. Other services' hashes are counted apart. */
 const hashesOf = ({ rolloutPercentage, distribution, hash }: Fields): number =>
   hash !== undefined ? 0 : (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
 
-/** Equal draws share a hash, so each kind, salt and unit counts once. */
+/** The draws of all rules. Equal draws share a hash, so each kind, salt and unit counts once. */
 function drawsIn(rules: readonly Fields[], found: readonly Found[]): string[] {
   const ofRules = rules.flatMap(({ hash, bucketBy, rolloutPercentage, distribution }) => {
     if (hash === undefined) return []

@@ -25,7 +25,7 @@ const isList =
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with these fields and no others. */
+/** Checks for an object with these fields and no others. */
 const isRecord = (shape: Readonly<Record<string, Check>>): Check => {
   const fields = Object.entries(shape)
   return (value) =>
@@ -34,7 +34,7 @@ const isRecord = (shape: Readonly<Record<string, Check>>): Check => {
     fields.every(([name, check]) => check(value[name]))
 }
 
-/** Tells whether a value is JSON, and no deeper than a flag's value may be. */
+/** Tells whether a value is JSON, and not nested deeper than allowed. */
 const isJson = (value: unknown, levels: number): boolean =>
   value === null || isScalar(value) || (levels > 0 && isDocument(value, levels))
 const isDocument = (value: unknown, levels: number): boolean =>
@@ -143,9 +143,8 @@ const isConfigOf: ReadonlyMap<unknown, Check> = new Map<FlagType, Check>([
 ])
 
 /**
- * Whether something is a config of a flag of this type that this engine can read: for who reads one that it did not
- * check itself when it was saved. It cannot read what has an operator or a field that it does not know: what is meant by
- * that is anybody's guess.
+ * Tells whether this engine can read something as the config of a flag of this type, for readers that did not check it when
+ * it was saved. A config with an unknown operator or field cannot be read: its meaning would be a guess.
  */
 export const isWellFormed = (config: unknown, type: unknown): config is FlagConfig =>
   isConfigOf.get(type)?.(config) === true
@@ -160,5 +159,5 @@ const isSegment = isRecord({
   }),
 })
 
-/** The same of a segment. */
+/** Tells whether this engine can read something as a segment. */
 export const isWellFormedSegment = (segment: unknown): segment is Segment => isSegment(segment)

@@ -6,10 +6,10 @@ type Inline = (
   ofList: () => string,
 ) => string | undefined
 
-/** More than these are found faster in a set. */
+/** The most values that are compared one by one: more are found faster in a set. */
 export const few = 8
 
-/** No number and no boolean has this text: what is not this very text has another one, or none. */
+/** Tells whether no number and no boolean has this text, so that only the very same string is equal to it. */
 const isOnlyText = (text: string) => text !== 'true' && text !== 'false' && String(Number(text)) !== text
 
 const oneOf = (texts: readonly string[], actual: string, use: (value: unknown) => string, ofList: () => string) =>
@@ -17,7 +17,7 @@ const oneOf = (texts: readonly string[], actual: string, use: (value: unknown) =
     ? `(${texts.map((text) => `${actual} === ${use(text)}`).join(' || ')} || (typeof ${actual} !== 'string' && (${ofList()} : false)))`
     : undefined
 
-/** Most attributes that are compared as numbers are numbers; infinite ones are none. */
+/** Compares numbers inline, since most attributes that are compared as numbers are numbers. Infinity counts as missing. */
 const compared =
   (sign: string, bound: string): Inline =>
   (expected, actual, _, call) =>
@@ -33,8 +33,8 @@ const inlines: ReadonlyMap<string, Inline> = new Map<string, Inline>([
 ])
 
 /**
- * A condition's own operators of JavaScript in place of a call, where they say the same: what is written out is
- * compiled into one piece, and reads no more than it needs.
+ * JavaScript's own operators in place of a call, if they give the same result: generated code is then optimized as one unit,
+ * and reads no more than it needs.
  */
 export const inlineText = (operator: string, ...rest: Parameters<Inline>): string | undefined =>
   inlines.get(operator)?.(...rest)

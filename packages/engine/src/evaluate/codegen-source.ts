@@ -5,7 +5,7 @@ import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
 import { few, inlineText } from './codegen-inline.ts'
 import type { Asking, Node } from './node.ts'
 
-/** The body of a function, and what its parameters are to have: values, then what asks each of the nodes. */
+/** The body of a function, and the arguments of its parameters: the values, then the functions that ask the nodes. */
 export type Source = {
   readonly body: string
   readonly parameters: string
@@ -19,15 +19,15 @@ const joins: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Writes rules out as the function that evaluates them. Of what people configure only the names of attributes, quoted as
- * JSON, and numbers enter the text: all else is a value, so that flags that differ in nothing else have the same text.
- * A list in an attribute is rare: it is looked for only where nothing else is left.
+ * Generates the source of the function that evaluates rules. Of what people configure, only names of attributes (quoted as
+ * JSON) and numbers become part of the source. Everything else is a parameter, so that flags of the same shape share the
+ * same source. Attributes that are lists are rare, so they are tested for last.
  */
 export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: CompiledRules<Outcome>): Source {
-  /** The same value is the same parameter, so that nothing is compared twice. */
+  /** Equal values share one parameter. */
   const values = new Map<unknown, string>()
   const use = (value: unknown) => nameIn(values, 'v', value)
-  /** Each attribute is read once. */
+  /** The local variables of attributes, each of which is read once. */
   const attributes = new Map<string, string>()
   const others = new Map<string, string>()
 
@@ -110,11 +110,11 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
   return { body, parameters, values: [...values.keys()], nodes: [...nodes.keys()] }
 }
 
-/** The text of what makes the function of a body. */
+/** The source of the function that creates the evaluating function. */
 export const functionText = ({ parameters, body }: Source, asking: Asking): string =>
   `return (${parameters}) => ${asking === 'once' ? onceText(body) : `(context, evaluation) => {\n${body}\n}`}`
 
-/** As `memoizePerEvaluation` does, with a function of its own to call: one that all shared could not be inlined. */
+/** Like `memoizePerEvaluation`, but with its own inner function: a shared one could not be inlined. */
 const onceText = (body: string) => `{
 const work = (context, evaluation) => {
 ${body}

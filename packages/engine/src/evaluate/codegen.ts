@@ -18,9 +18,9 @@ const maxValues = 1_000
 let isAllowed = true
 
 /**
- * Makes functions of rules, several times as fast as interpreting them: JavaScript engines read a property quickly
- * only where the source names it, and inline a call only where it always goes to the same function. Where code must not
- * be made from text, as a content security policy or a worker may have it, they are interpreted.
+ * Generates functions from rules, which are several times as fast as interpreting them: JavaScript engines read a property
+ * quickly only if the source names it, and inline a call only if it always goes to the same function. If generating code is
+ * forbidden, by a content security policy or in some workers, the rules are interpreted.
  */
 export function askerOf<Outcome>(rules: CompiledRules<Outcome>): (asking: Asking) => Ask<Outcome> {
   let source: Source | undefined

@@ -6,7 +6,7 @@ import { rollOutHashed } from '../hash/hashed-rollout.ts'
 import type { EvaluationContext } from '../types.ts'
 import type { EvaluationId } from './memo.ts'
 
-/** Whether a rule's conditions hold together, by whether each does. */
+/** Tells whether a rule's conditions hold together, by whether each does. */
 export function conditionsHold(
   { conditionOperator, conditions }: Audience,
   holds: (condition: CompiledCondition, at: number) => boolean,
@@ -16,7 +16,7 @@ export function conditionsHold(
   return conditionOperator === 'OR' && conditions.some(holds)
 }
 
-/** The outcome of a rule whose conditions hold; undefined where its rollout leaves the context to the next rule. */
+/** The outcome of a rule whose conditions hold; undefined if its rollout leaves the context to the next rule. */
 export const answerOf = <Outcome>(
   { rollout, hashed, outcome }: CompiledRule<Outcome>,
   context: EvaluationContext,

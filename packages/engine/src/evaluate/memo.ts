@@ -1,6 +1,6 @@
 import type { EvaluationContext } from '../types.ts'
 
-/** Names the evaluation of one context, in which every flag and segment is worked out once. */
+/** The id of an evaluation of one context, during which every flag and segment is computed once. */
 export type EvaluationId = number
 
 let evaluation: EvaluationId = 0
@@ -9,7 +9,7 @@ export const nextEvaluation = (): EvaluationId => ++evaluation
 
 export type Ask<Answer> = (context: EvaluationContext, evaluation: EvaluationId) => Answer
 
-/** Works an answer out once per evaluation, however many nodes ask. */
+/** Computes an answer once per evaluation, however many nodes ask for it. */
 export function memoizePerEvaluation<Answer>(ask: Ask<Answer>): Ask<Answer> {
   let answeredIn: EvaluationId = 0
   let answer: Answer

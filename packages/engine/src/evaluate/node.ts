@@ -4,20 +4,20 @@ import { type Ask, type EvaluationId, nextEvaluation } from './memo.ts'
 
 /** A compiled flag or segment, which may depend on the answers of those that it names. */
 export type Node<Answer> = {
-  /** Once per evaluation, however many nodes name it. */
+  /** Computes the answer once per evaluation, however many nodes name this one. */
   readonly ask: Ask<Answer>
-  /** Each time anew. */
+  /** Computes the answer on each call. */
   readonly askAnew: Ask<Answer>
   /** The nodes that it names, in order; undefined for a flag that does not exist. */
   readonly needs: Needs
-  /** Whether others name it. */
+  /** Tells whether other nodes name it. */
   readonly isNamed: boolean
-  /** The cost of evaluating it alone, and with all that it needs; zero where costs are not reckoned. */
+  /** The cost of evaluating it alone, and with all that it needs; zero if costs are not computed. */
   readonly ownCost: Cost
   readonly cost: Cost
-  /** How far down it goes: 0 where it names nothing. */
+  /** The length of the longest chain of nodes below it; 0 if it names none. */
   readonly depth: number
-  /** All that it needs, itself too, where nothing of that is needed twice and it is not much. */
+  /** Its `ask`, and those of all that it needs; undefined if any is needed twice, or if there are too many. */
   readonly tree: ReadonlySet<Ask<unknown>> | undefined
 }
 
@@ -26,11 +26,11 @@ export type Needs = readonly (Node<unknown> | undefined)[]
 /** The nodes that a node names, and whether others name it. */
 export type Naming = Pick<Node<unknown>, 'needs' | 'isNamed'>
 
-/** Deeper ones are not asked through each other's calls: the stack has an end. */
+/** The greatest depth that is evaluated by nested calls, because the stack is limited. */
 const maxDepth = 50
 const maxTree = 32
 
-/** Whether a node, and what it names, answers once per evaluation, or each time anew. */
+/** Whether a node, and those it names, answer from the memo of the evaluation or compute on each call. */
 export type Asking = 'once' | 'anew'
 
 export function nodeOf<Answer>(
@@ -49,7 +49,7 @@ export function nodeOf<Answer>(
   return { ask, askAnew: tree ? askOf('anew') : ask, ...naming, ownCost, cost, depth, tree }
 }
 
-/** All that several need, where nothing of it is needed twice. */
+/** The union of all that several nodes need; undefined if any is needed twice. */
 function treeOf(needs: readonly Node<unknown>[]): Set<Ask<unknown>> | undefined {
   const tree = new Set<Ask<unknown>>()
   let size = 0
@@ -61,18 +61,18 @@ function treeOf(needs: readonly Node<unknown>[]): Set<Ask<unknown>> | undefined 
   return tree.size === size ? tree : undefined
 }
 
-/** As one of several nodes of one evaluation. */
+/** Evaluates a node together with others in one evaluation. */
 export const askIn = <Answer>(node: Node<Answer>): Ask<Answer> =>
   node.depth > maxDepth ? (context, evaluation) => askDeep(node, context, evaluation) : node.ask
 
-/** By itself. */
+/** Evaluates a node by itself. */
 export const askAlone = <Answer>(node: Node<Answer>): ((context: EvaluationContext) => Answer) => {
   if (node.tree) return node.askAnew as (context: EvaluationContext) => Answer
   const ask = askIn(node)
   return (context) => ask(context, nextEvaluation())
 }
 
-/** Asks what lies far below first, one after the other, so that no call goes deep. */
+/** Evaluates the deepest nodes first, one after the other, so that no call is nested deeply. */
 function askDeep<Answer>(node: Node<Answer>, context: EvaluationContext, evaluation: EvaluationId): Answer {
   const known = new Set<Node<unknown>>()
   const open: { node: Node<unknown>; at: number }[] = [{ node, at: 0 }]

@@ -13,14 +13,12 @@ import type {
 } from '../types.ts'
 import { isMissing } from '../values/list.ts'
 
-/** Why a context is in a segment, or not. */
+/** The reason why a context is in a segment, or not. */
 export type Because = 'included' | 'excluded' | 'rule' | 'none'
 
 type SegmentReason = { key: string; in: boolean; because: Because; ruleId?: string }
 
-/**
- * A condition, the attribute's value (null where it is missing) and the result. Groups have the tree of their members.
- */
+/** A condition with the attribute's value (null if it is missing) and the result. A group contains its members. */
 export type ConditionExplanation =
   | (AttributeCondition & { actual: AttributeValue | null; matched: boolean })
   | (SegmentCondition & { segments: SegmentReason[]; matched: boolean })
@@ -52,7 +50,7 @@ export function explainCondition(
   if (compiled.kind === 'share') {
     const { condition, of, end: limit } = compiled
     const value = compiled.drawFor(context)
-    // Without a unit nothing is drawn.
+    // Without a unit there is no draw.
     const hash = value < 0 ? {} : { hash: { kind: condition.value.kind ?? 'bunting', value, of, limit } }
     return { ...condition, ...hash, matched: shareHolds(compiled, context) }
   }
@@ -62,7 +60,7 @@ export function explainCondition(
   return { [name]: members, matched } as ConditionExplanation
 }
 
-/** Whether a context is in a segment, and why. */
+/** Tells whether a context is in a segment, and why. */
 export function reasonOf(
   { inLists, rules, ask }: CompiledSegment,
   context: EvaluationContext,

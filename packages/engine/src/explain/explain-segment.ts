@@ -20,7 +20,7 @@ export type SegmentExplanation = {
   rules: SegmentRuleExplanation[]
 }
 
-/** Whether a context is in a segment, and why; undefined where it cannot be read. */
+/** Tells whether a context is in a segment, and why; undefined if the segment cannot be read. */
 export function explainSegment(
   key: string,
   segments: FlagsSource['segments'],

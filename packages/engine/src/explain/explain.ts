@@ -28,13 +28,13 @@ export type RuleExplanation = {
   id: string
   name: string
   outcome: RuleOutcome
-  /** Where the unit fell: in the rollout, or in the distribution where that is alone. */
+  /** The unit's bucket in the rollout, or in the distribution if there is no rollout. */
   bucket?: number
   /** The first bucket outside the rollout. */
   threshold?: number
-  /** In place of the bucket, for a rule that draws as another service does. */
+  /** Replaces the bucket for a rule that draws as another service does. */
   hash?: HashExplanation
-  /** Absent where the rule is off or was not reached. */
+  /** Absent if the rule is off or was not reached. */
   conditions?: ConditionExplanation[]
 }
 
@@ -43,17 +43,17 @@ export type PrerequisiteExplanation = Prerequisite & { actual: FlagValue | null;
 export type Explanation = {
   result: EvaluationResult
   rules: RuleExplanation[]
-  /** Absent where the flag has none. */
+  /** Absent if the flag has no prerequisites. */
   prerequisites?: PrerequisiteExplanation[]
 }
 
-/** Answers rule by rule as a compiled flag does, and tells of each why. `source` has all that the flag needs. */
+/** Evaluates rule by rule as a compiled flag does, and explains each. `source` must contain all that the flag needs. */
 export function explain(flagKey: string, source: FlagsSource, context: EvaluationContext): Explanation {
   const compiled = compileFlags(source)
   const flag = compiled.flags.get(flagKey)
   if (!flag) return { result: flagNotFound, rules: [] }
   const evaluation = nextEvaluation()
-  // What it needs is worked out from below, however deep that goes.
+  // Evaluates all that the flag needs, in an order that avoids deep calls.
   flag.evaluateIn(context, evaluation)
   const { config } = source.flags.get(flagKey) as { config: FlagConfig }
   if (flag.broken) return explainUnreadable(config, compiled, context, evaluation)
@@ -62,7 +62,7 @@ export function explain(flagKey: string, source: FlagsSource, context: Evaluatio
 
 const notReached = ({ id, name }: Rule): RuleExplanation => ({ id, name, outcome: 'not_reached' })
 
-/** Nothing of it can be relied on; what others answer that it names is still worth knowing. */
+/** Nothing in an unreadable config is reliable, but the answers of its prerequisites are still worth knowing. */
 function explainUnreadable(
   config: FlagConfig,
   compiled: CompiledFlags,
@@ -129,7 +129,7 @@ function explainRule(
   const { isOutside: isHashedOut = false, ...hash } = (holds && hashed && explainHash(hashed, context)) || {}
   const isBucketOut = fall.bucket !== undefined && fall.threshold !== undefined && fall.bucket >= fall.threshold
   const isOutside = isBucketOut || isHashedOut
-  // A unit outside the rollout is known already, and not hashed again.
+  // If the unit is outside the rollout the answer is known, and the unit is not hashed again.
   const answer = holds && !isOutside ? answerOf(compiled, context) : undefined
   const outcome = answer ? 'matched' : isOutside ? 'outside_rollout' : 'not_matched'
   const drawn = 'kind' in hash ? { hash } : {}

@@ -2,7 +2,7 @@ import type { CompiledFlag } from '../compile/compiled-flag.ts'
 import type { CompiledSegment } from '../compile/condition.ts'
 import type { Item, Name } from './graph-item.ts'
 
-/** The compiled flags and segments, what they were compiled from, and who names whom. */
+/** The compiled flags and segments, their sources, and who refers to whom. */
 export type Graph<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
   readonly segments: ReadonlyMap<string, CompiledSegment>
@@ -12,13 +12,13 @@ export type Graph<Outcome> = {
 
 type Touched = {
   readonly items: ReadonlyMap<Name, Item>
-  /** Whether anything names it after the change. */
+  /** Tells whether anything names it after the change. */
   readonly isNamed: (name: Name) => boolean
 }
 
 /**
- * The items that a change affects, as they are after it: changed ones, flags that others begin or cease to name, and
- * all transitive dependents. Of a circle all are affected, or none.
+ * The items that a change affects, as they are after it: changed ones, flags that others begin or cease to name, and all
+ * transitive dependents. Of a cycle either all are affected or none.
  */
 export function touchedBy(graph: Graph<unknown>, next: ReadonlyMap<Name, Item>): Touched {
   const named = new Set<Name>()
@@ -37,7 +37,7 @@ export function touchedBy(graph: Graph<unknown>, next: ReadonlyMap<Name, Item>):
   const reached = new Set(next.keys())
   for (const name of [...named, ...wereNamed]) if (isNamedOtherwise(name)) reached.add(name)
   const items = new Map<Name, Item>()
-  // Grows while it is gone through.
+  // The set grows during the iteration.
   for (const name of reached) {
     for (const namer of graph.namedBy(name)) reached.add(namer)
     const item = next.get(name) ?? graph.items.get(name)

@@ -2,7 +2,7 @@ import type { Item, Name } from './graph-item.ts'
 
 const nobody: ReadonlySet<Name> = new Set()
 
-/** Maps each name to those that refer to it, whether it exists or not. */
+/** Maps each name to the items that refer to it, whether it exists or not. */
 export const openNamedBy = () => {
   const namedBy = new Map<Name, Set<Name>>()
   return {

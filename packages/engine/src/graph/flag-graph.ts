@@ -7,7 +7,7 @@ import { prepareChange } from './recompile.ts'
 
 /** A bundle's flags and segments, unchecked: a malformed one breaks the flags that need it. */
 export type FlagsSource = {
-  /** The bundle's `format`; the first bundles had none. */
+  /** The bundle's `format`; the earliest bundles had none. */
   readonly format?: unknown
   /** Each with `type` and `config`. */
   readonly flags: ReadonlyMap<string, unknown>
@@ -21,27 +21,27 @@ export type FlagsChange = Pick<FlagsSource, 'flags' | 'segments'>
 export type FlagGraph<Outcome> = {
   /** Live: the same map after every change, with each flag compiled. */
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
-  /** Live too, without malformed ones. */
+  /** The segments, also live, without malformed ones. */
   readonly segments: ReadonlyMap<string, CompiledSegment>
   /**
-   * Compiles what changed, and all that depends on it. Whole or not at all: where something fails, all is as it was.
-   * Returns the keys of the flags that were compiled again or removed.
+   * Compiles what changed, and all that depends on it. It is atomic: if something fails, nothing changes. Returns the keys
+   * of the flags that were compiled again or removed.
    */
   change(change: FlagsChange): ReadonlySet<string>
   /**
-   * The same, with a pause after each flag and segment: many take long, and a process may do other things in between. All
-   * is as it was until the end, and no other change may begin before it.
+   * Like `change`, but pauses after each flag and segment, so that a process can do other things in between. Nothing changes
+   * until the end, and no other change may begin before that.
    */
   changeWithPauses(change: FlagsChange): Generator<void, ReadonlySet<string>>
 }
 
-/** A bundle of another one may mean anything: none of its flags can be read. */
+/** Tells whether a bundle's format is known. The flags of any other format cannot be read, since it may mean anything. */
 export const isKnownFormat = (format: unknown): boolean => format === undefined || format === 1 || format === 2
 
 /**
- * Compiles a bundle's flags, and each segment once, whoever needs it, and keeps up with its changes: what one costs
- * depends on what it touches. `render` makes of each possible result what its caller needs later, such as its JSON text:
- * evaluating then only chooses among these. `reckon` says what each costs.
+ * Compiles a bundle's flags, and each segment once for all flags, and applies changes to it: the cost of a change depends on
+ * how much it affects. `render` turns each possible result into what the caller needs later, such as its JSON text, so that
+ * evaluating only chooses among these. `reckon` estimates the cost of each config.
  */
 export function openFlagGraph<Outcome>(
   source: FlagsSource,
@@ -101,7 +101,7 @@ function* itemsIn(source: FlagsChange, read: ReadItems): Generator<void, Map<Nam
   return items
 }
 
-/** Without pausing. */
+/** Runs the work without pauses. */
 function finish<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next()

@@ -4,17 +4,17 @@ import type { FlagConfig, Segment } from '../types.ts'
 
 type Kind = Reference['kind']
 
-/** Tells a flag or a segment from all others of both kinds. */
+/** The unique name of a flag or a segment. */
 export type Name = `${Kind}:${string}`
 
 export const nameOf = (kind: Kind, key: string): Name => `${kind}:${key}`
 
-/** A flag or a segment as the bundle describes it. */
+/** A flag or a segment as the bundle has it. */
 export type Item = {
   readonly kind: Kind
   readonly key: string
   readonly isThere: boolean
-  /** Undefined where it cannot be read: it then names nothing. */
+  /** Undefined if it cannot be read: then it names nothing. */
   readonly described: FlagConfig | Segment | undefined
   readonly references: readonly Reference[]
   readonly names: readonly Name[]

@@ -8,13 +8,13 @@ import { type Graph, touchedBy } from './affected.ts'
 import type { Item, Name } from './graph-item.ts'
 import { inOrder } from './topological-order.ts'
 
-/** The new flags and segments; undefined for those that are gone, and for a malformed segment. */
+/** The new flags and segments; undefined for removed ones, and for a malformed segment. */
 type Made<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome> | undefined>
   readonly segments: ReadonlyMap<string, CompiledSegment | undefined>
 }
 
-/** Compiles what a change touches, each after all that it needs, and pauses after each. It changes nothing itself. */
+/** Compiles everything that a change affects, dependencies first, and pauses after each. It does not modify the graph. */
 export function* prepareChange<Outcome>(
   graph: Graph<Outcome>,
   next: ReadonlyMap<Name, Item>,
@@ -23,7 +23,7 @@ export function* prepareChange<Outcome>(
 ): Generator<void, Made<Outcome>> {
   const flags = new Map<string, CompiledFlag<Outcome> | undefined>()
   const segments = new Map<string, CompiledSegment | undefined>()
-  // New flags keep the order of the source, whatever the order of compiling.
+  // New flags keep the order of the source, not the order in which they are compiled.
   for (const { kind, key } of next.values()) (kind === 'flag' ? flags : segments).set(key, undefined)
   const find = {
     flag: (key: string) => (flags.has(key) ? flags.get(key) : graph.flags.get(key)),
@@ -55,7 +55,7 @@ export function* prepareChange<Outcome>(
   return { flags, segments }
 }
 
-/** A flag that is not there does not hold; a segment that is not there, or anything that cannot be read, is a fault. */
+/** Tells whether something needed is broken. A missing flag is only an unmet prerequisite; a missing segment is an error. */
 const lacks = ({ references }: Item, needs: Needs): boolean =>
   references.some(({ kind }, at) => {
     const need = needs[at]
@@ -64,7 +64,7 @@ const lacks = ({ references }: Item, needs: Needs): boolean =>
 
 const isBroken = (node: Node<unknown>): boolean => 'broken' in node && node.broken === true
 
-/** Whether it stands as it is: a broken one whatever it needs, another where all that it needs is what it was. */
+/** Tells whether a compiled node can be kept: a broken one that still is, or one whose dependencies are unchanged. */
 const isKept = (known: Node<unknown>, { needs, isNamed }: Naming, isReadable: boolean): boolean => {
   if (isBroken(known) || !isReadable) return isBroken(known) !== isReadable
   return known.isNamed === isNamed && needs.every((need, at) => need === known.needs[at])

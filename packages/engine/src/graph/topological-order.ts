@@ -1,14 +1,14 @@
 type Ordered<Key, Item> = { key: Key; item: Item; isInCircle: boolean }
 
 /**
- * Items after all that they name, one at a time and without going deep, however long their chains are. Those that go
- * round in a circle, or need one that does, come last.
+ * Yields each item after all items that it names, without recursion, since chains may be long. Items that are in a cycle, or
+ * need one that is, come last.
  */
 export function* inOrder<Item, Key extends string = string>(
   items: ReadonlyMap<Key, Item>,
   namesOf: (item: Item) => readonly Key[],
 ): Generator<Ordered<Key, Item>> {
-  /** By item, how many of its names are still missing; by name, the items that wait for it. */
+  /** The number of unresolved names of each item, and the items that wait for each name. */
   const missing = new Map<Key, number>()
   const waiting = new Map<Key, Key[]>()
   const ready: Key[] = []
@@ -22,7 +22,7 @@ export function* inOrder<Item, Key extends string = string>(
       else waiting.set(name, [key])
     }
   }
-  // Grows while it is gone through.
+  // The list grows during the iteration.
   for (const key of ready) {
     yield { key, item: items.get(key) as Item, isInCircle: false }
     for (const other of waiting.get(key) ?? []) {

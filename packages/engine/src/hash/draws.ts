@@ -1,9 +1,9 @@
 import { type Draw, drawOf, type Purpose, type ShareKind } from './kinds.ts'
 
-/** The draws of a config; equal ones are shared. */
+/** The draws of a config. Equal ones are shared. */
 export type Draws = (kind: ShareKind, salt: string, purpose: Purpose) => Draw
 
-/** Each draw keeps its latest unit, so that rules that draw alike hash it once. */
+/** Each draw remembers its latest unit, so that rules with equal draws hash it once. */
 export const openDraws = (): Draws => {
   const known = new Map<string, Draw>()
   return (kind, salt, purpose) => {

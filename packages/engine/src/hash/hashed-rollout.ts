@@ -7,7 +7,7 @@ import { type Draw, limitOf } from './kinds.ts'
 
 type Limited = Draw & { readonly end: number }
 type Split<Outcome> = Draw & {
-  /** Where each share ends. */
+  /** The end of each share. */
   readonly ends: readonly number[]
   readonly outcomes: readonly (Outcome | undefined)[]
 }
@@ -18,7 +18,7 @@ export type HashedRollout<Outcome> = {
   readonly bucketBy: Read | undefined
   readonly rollout: Limited | undefined
   readonly split: Split<Outcome> | undefined
-  /** The outcome for every unit in the rollout, where it is not split. */
+  /** The outcome for every unit in the rollout, if there is no split. */
   readonly outcome: Outcome | undefined
 }
 
@@ -57,7 +57,7 @@ function splitOf<Outcome>(
     return limitOf(draw.of, running, total)
   })
   const outcomes = shares.map(({ variant }) => variants.ofVariant(variant, ruleId))
-  // A share that names no variant makes the whole split empty.
+  // A share that names an unknown variant makes the whole split empty.
   return { ...draw, ends, outcomes: outcomes.includes(undefined) ? [] : outcomes }
 }
 
@@ -76,10 +76,10 @@ const shareOf = ({ draw, ends }: Split<unknown>, unit: string): number => {
   return ends.findIndex((end) => drawn < end)
 }
 
-/** Where a unit fell: in the rollout, or in the distribution where that is alone. */
+/** The draw of a unit: for the rollout, or for the distribution if there is no rollout. */
 export type HashExplanation = { kind: string; value: number; of: number; limit: number; oneDraw?: true }
 
-/** Undefined for a context without a unit. */
+/** Explains the draw; undefined for a context without a unit. */
 export function explainHash(
   { hash, bucketBy, rollout, split }: HashedRollout<unknown>,
   context: EvaluationContext,

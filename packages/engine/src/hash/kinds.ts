@@ -4,7 +4,7 @@ import { murmur3, murmur3OfBytes } from './murmur3.ts'
 import { sha1Top52 } from './sha1.ts'
 import { Utf8Writer } from './utf8.ts'
 
-/** How a unit is drawn: as Bunting does, or as the service does that a flag came from. */
+/** The hashes of other services, for flags that were imported from them. */
 export const hashKinds = [
   'launchdarkly',
   'unleash',
@@ -22,20 +22,20 @@ export const hashKinds = [
 export type HashKind = (typeof hashKinds)[number]
 export type ShareKind = HashKind | 'bunting'
 
-/** Draws for each unit one of `of` whole numbers, from 0 on. Shares are ranges of them. */
+/** Maps each unit to one of `of` whole numbers, from 0 on. Shares are ranges of these. */
 export type Draw = { readonly of: number; readonly draw: (unit: string) => number }
 
-/** Whether a unit is in, or which of several it gets, whose weights have this sum. */
+/** The purpose of a draw: whether a unit is in a rollout, or which share of a split it gets, with the sum of the weights. */
 export type Purpose = 'rollout' | { readonly split: number }
 
 const two32 = 0x1_0000_0000
 
-/** Evaluations are synchronous: one is enough. */
+/** A shared buffer, which is safe because evaluations are synchronous. */
 const text = new Utf8Writer()
 
 /**
- * Of a service that takes a hash modulo `buckets`: its bucket, and within that what the hash has left, so that shares finer
- * than a bucket work too, and a bucket's units stay together.
+ * The draw of a service that takes a hash modulo `buckets`: the bucket, refined by the rest of the hash, so that shares
+ * finer than a bucket work too and the units of a bucket stay together.
  */
 const finer = (buckets: number, hash: (unit: string) => number): Draw => {
   const parts = Math.ceil(two32 / buckets)
@@ -59,7 +59,7 @@ const unleash =
 
 const flagsmithBuckets = 9_998
 
-/** One in 9,999 falls on the end of the range, and is drawn again over the text twice, three times… */
+/** One unit in 9,999 falls on the end of the range, and is hashed again with its text repeated twice, three times, …. */
 const drawFlagsmith = (salt: string) => (unit: string) => {
   const drawn = `${salt}${unit}`
   text.clear().add(drawn)
@@ -83,7 +83,7 @@ const isAscii = (one: string): boolean => {
 const measured = new Utf8Writer()
 const byteLengthOf = (one: string): number => (isAscii(one) ? one.length : measured.clear().add(one).length)
 
-/** A text's head in CBOR, and the text. */
+/** Adds a text in CBOR: its header, and the text. */
 const addCbor = (one: string): void => {
   const length = byteLengthOf(one)
   if (length < 24) text.addByte(0x60 + length)
@@ -103,7 +103,7 @@ const draws: { readonly [Kind in ShareKind]: (salt: string, purpose: Purpose) =>
   flagsmith: (salt) => ({ of: flagsmithBuckets, draw: drawFlagsmith(salt) }),
   growthbook1: (salt) => finer(1_000, (unit) => fnv1aOfUnits(unit, salt)),
   growthbook2: (salt) => finer(10_000, (unit) => fnv1aOfUnits(String(fnv1aOfUnits(salt, unit)))),
-  // The two hashes at the very end belong to the last share.
+  // The two greatest hashes belong to the last share.
   flagd1: (salt) => ({
     of: flagd1Buckets,
     draw: (unit) => Math.min(Math.abs(murmur3(salt + unit) | 0), flagd1Buckets - 1),
@@ -143,7 +143,7 @@ export const drawOf = (kind: ShareKind, salt: string, purpose: Purpose): Draw =>
 
 const decimals = 1_000_000
 
-/** The first number that is not in a share of all that can be drawn. Exact, where floating point would be off by one. */
+/** The first number outside a share of all numbers. Exact integers, since floating point could be off by one. */
 export const limitOf = (of: number, part: number, whole: number): number => {
   const [numerator, denominator] = [part, whole].map((one) => BigInt(Math.round(one * decimals))) as [bigint, bigint]
   return Number((BigInt(of) * numerator + denominator - 1n) / denominator)

@@ -6,7 +6,7 @@ const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const words = new Int32Array(16)
 const state = new Int32Array(4)
 
-/** MD5 as the number that its hexadecimal text is, modulo something small. */
+/** MD5 as a number, modulo a small number. */
 export function md5Modulo(text: Utf8Writer, modulus: number): number {
   const { bytes, length } = padded(text, 'little')
   state.set([0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476])
@@ -50,7 +50,7 @@ function wordOf(i: number): number {
   return i < 48 ? (3 * i + 5) & 15 : (7 * i) & 15
 }
 
-/** Its bytes in the other order, as an unsigned number. */
+/** The word with its bytes reversed, as an unsigned number. */
 const swapped = (word: number): number =>
   (((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24)) >>> 0
 

@@ -1,6 +1,6 @@
 import type { Utf8Writer } from './utf8.ts'
 
-/** MurmurHash3 (x86, 32 bit) of a text in UTF-8, which is encoded as it is read: nothing is allocated. */
+/** MurmurHash3 (x86, 32 bit) of a text in UTF-8. The text is encoded while it is read, so nothing is allocated. */
 export function murmur3(text: string, seed = 0): number {
   const length = text.length
   const whole = length & ~3
@@ -19,11 +19,11 @@ export function murmur3(text: string, seed = 0): number {
   const b = rest > 1 ? text.charCodeAt(whole + 1) : 0
   const c = rest > 2 ? text.charCodeAt(whole + 2) : 0
   seen |= a | b | c
-  // In ASCII characters are bytes, and units are nearly always ASCII: only others are read again.
+  // In ASCII each character is a byte. Units are nearly always ASCII, and only others are read a second time.
   return (seen < 0x80 ? finish(hash ^ scramble(a | (b << 8) | (c << 16)), length) : ofUtf8(text, seed)) >>> 0
 }
 
-/** The same over bytes, which need not be a text. */
+/** MurmurHash3 over bytes, which need not be text. */
 export function murmur3OfBytes({ bytes, length }: Utf8Writer): number {
   const whole = length & ~3
   let hash = 0
@@ -57,7 +57,7 @@ function ofUtf8(text: string, seed: number): number {
 
 const utf8Length = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)
 
-/** The bytes of a code point, the first one lowest; half a surrogate pair is U+FFFD, as TextEncoder has it. */
+/** The bytes of a code point, the first one lowest. A lone surrogate becomes U+FFFD, as in TextEncoder. */
 function utf8(point: number): number {
   if (point < 0x80) return point
   if (point < 0x800) return 0x80c0 | (point >> 6) | ((point & 0x3f) << 8)

@@ -4,7 +4,7 @@ import type { Utf8Writer } from './utf8.ts'
 const schedule = new Int32Array(80)
 const state = new Int32Array(5)
 
-/** The first 52 bits of SHA-1 as a number: of its hexadecimal text, the first 13 digits. */
+/** The first 52 bits of SHA-1 as a number: the first 13 digits of its hexadecimal text. */
 export function sha1Top52(text: Utf8Writer): number {
   const { bytes, length } = padded(text, 'big')
   state.set([0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476, 0xc3d2e1f0 | 0])

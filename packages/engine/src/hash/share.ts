@@ -4,18 +4,18 @@ import type { EvaluationContext, ShareCondition } from '../types.ts'
 import type { Draws } from './draws.ts'
 import { limitOf } from './kinds.ts'
 
-/** A condition that holds for the units that are drawn from `start` on and before `end`. */
+/** A condition that holds for units whose draw is at least `start` and below `end`. */
 export type CompiledShare = {
   readonly kind: 'share'
   readonly condition: ShareCondition
   readonly of: number
   readonly start: number
   readonly end: number
-  /** The draw of the context's unit; below every share where it has none. */
+  /** The draw of the context's unit; without a unit, a number below every share. */
   readonly drawFor: (context: EvaluationContext) => number
 }
 
-/** The draw without a unit, which is in no share. */
+/** The draw of a context without a unit, which is in no share. */
 const none = -1
 
 export function compileShare(condition: ShareCondition, draws: Draws): CompiledShare {
@@ -46,7 +46,7 @@ const unitReader = (attribute: string | undefined): ((context: EvaluationContext
   return (context) => unitIn(read(context))
 }
 
-/** A text that is not empty, or a whole number. */
+/** A unit is a text that is not empty, or a whole number. */
 const unitIn = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value
   return Number.isSafeInteger(value) ? String(value) : undefined

@@ -2,8 +2,8 @@ const replacement = 0xfffd
 const smallest = 1_024
 
 /**
- * Texts in UTF-8, one after the other, in memory that is used again for the next: hashing is synchronous, and nothing is
- * allocated for it. Half a surrogate pair is U+FFFD, as TextEncoder has it.
+ * Encodes texts in UTF-8 into a reused buffer: hashing is synchronous, and allocates nothing. A lone surrogate becomes
+ * U+FFFD, as in TextEncoder.
  */
 export class Utf8Writer {
   bytes = new Uint8Array(smallest)
@@ -37,7 +37,7 @@ export class Utf8Writer {
     return this
   }
 
-  /** So much more fits. */
+  /** Makes room for this many more bytes. */
   reserve(more: number): void {
     const needed = this.length + more
     if (needed <= this.bytes.length) return

@@ -1,7 +1,7 @@
 import { addBit, type Bits, emptyBits, hasBit } from '../values/bits.ts'
 import type { Operator } from './operator.ts'
 
-/** 0 to 675; undefined for what is no code. Unlike changing case, this reads no other letter (ß, ı) as one of its own. */
+/** The index of a code, 0 to 675; undefined if it is none. Unlike a change of case, it maps no ß or ı to ASCII. */
 function indexOfCode(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.length !== 2) return undefined
   const first = letterAt(value, 0)

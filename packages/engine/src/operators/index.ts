@@ -51,7 +51,7 @@ const all = [
 
 type Names<List extends readonly Operator[]> = { readonly [Index in keyof List]: List[Index]['name'] }
 
-/** Every operator, in the order in which people are offered them. */
+/** Every operator, in the order in which the dashboard offers them. */
 export const operators: readonly Operator[] = all
 
 /** A tuple, so that a schema can make an enum of it. */

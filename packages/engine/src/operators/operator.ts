@@ -8,28 +8,28 @@ export const longestText = 1_024
 
 export type Operator<Name extends string = string> = {
   readonly name: Name
-  /** Stands between the attribute and the value: "plan *is one of* pro, team". */
+  /** The words between the attribute and the value: "plan *is one of* pro, team". */
   readonly label: string
   readonly takes: Takes
   /** Needs a plan above Free. */
   readonly gated: boolean
-  /** Whether a condition may have `ignoreCase`. */
+  /** A condition may have `ignoreCase`. */
   readonly foldable?: true
-  /** The context's field that is read where the attribute is missing. */
+  /** The field of the context that is used if the attribute is missing. */
   readonly orElse?: 'proxyCountry'
-  /** The problem of a condition's value; undefined where there is none. */
+  /** The problem of a condition's value; undefined if there is none. */
   problem(value: unknown): string | undefined
-  /** Why a value that can be read is refused when it is saved; what was saved before goes on being evaluated. */
+  /** The reason why a readable value is refused when it is saved. Values that were saved before are still evaluated. */
   refusal?(value: unknown): string | undefined
   /**
-   * The most that preparing a value and comparing once costs, in nanoseconds of a slow machine, for any text of
+   * The maximum cost of preparing a value and comparing once, in nanoseconds on a slow machine, for any text of
    * `longestText`. Only called with a value that has no problem.
    */
   cost(value: ConditionValue): number
-  /** The cost of parsing an attribute, once an evaluation. */
+  /** The cost of parsing an attribute, which happens once per evaluation. */
   readonly readCost?: number
   /** Prepares the value for `holds`, once. Only called with a value that has no problem. */
   prepare(value: ConditionValue): unknown
-  /** Whether an attribute meets the condition, whatever it holds. */
+  /** Tells whether an attribute of any type fulfils the condition. */
   holds(actual: unknown, expected: unknown): boolean
 }

@@ -6,10 +6,10 @@ const tooLarge = `must be a smaller pattern: it may become at most ${maxInstruct
 const tooInvolved =
   'must be a simpler pattern: too many of its parts may be left out or repeated, one inside or after another'
 
-/** What a character costs an instruction of a pattern that was saved before those too involved were refused. */
+/** The cost per character and instruction of a pattern that was saved before too complex ones were refused. */
 const perInstruction = 50
 
-/** RE2's dialect matches in linear time; how long that is at the most is known when a pattern is saved. */
+/** RE2's dialect matches in linear time. The maximum cost is known when a pattern is saved. */
 export const regex = {
   name: 'regex',
   label: 'matches pattern',
@@ -27,7 +27,7 @@ export const regex = {
   },
   refusal: (value) => {
     if (typeof value !== 'string' || value.length > 512) return undefined
-    // From its text first: what is far too large takes long to compile.
+    // The size is estimated from the text first: a pattern that is far too large takes long to compile.
     if (isFarTooLarge(value)) return tooLarge
     const compiled = readable(value)
     if (!compiled) return undefined
@@ -45,7 +45,7 @@ export const regex = {
   },
 } as const satisfies Operator
 
-/** Why a text cannot be saved as a pattern, wherever one stands. */
+/** The reason why a text cannot be saved as a pattern, for all places that take patterns. */
 export const patternProblem = (value: unknown): string | undefined => regex.refusal(value) ?? regex.problem(value)
 
 const readable = (pattern: string) => {

@@ -5,23 +5,23 @@ import type { Transitions } from './transitions.ts'
 
 export type Test = (text: string) => boolean
 
-/** The tables that a matcher runs on. */
+/** The tables with which a matcher runs. */
 export type Machine = {
   readonly words: number
   /** The transitions between two sides, at `4 * before + after`. */
   readonly transitions: readonly Transitions[]
   readonly runeClasses: RuneClasses
-  /** Whether it matters what a character is beside, other than the ends of the text. */
+  /** Tells whether the characters beside a position matter, other than the ends of the text. */
   readonly seesSides: boolean
-  /** Whether a match can begin with the text alone: where it has not, it never will. */
+  /** Tells whether a match can only begin at the start of the text: if none has begun there, none will. */
   readonly isAnchored: boolean
 }
 
-/** For patterns of more positions than a word has bits. */
+/** Makes the test for patterns with more positions than a word has bits. */
 export function makeTest({ words, transitions, runeClasses, seesSides, isAnchored }: Machine): Test {
   const one = emptyBits(words)
   const other = emptyBits(words)
-  // Few patterns tell other characters apart.
+  // Few patterns distinguish characters beyond Latin-1.
   const beyond = isAlikeBeyondLatin1(runeClasses) ? maskOf(runeClasses, 256) : undefined
   return (text) => {
     let current = one
@@ -54,7 +54,7 @@ function meet(a: Bits, b: Bits, words: number): boolean {
   return both !== 0
 }
 
-/** Where no match is under way; whether none begins. */
+/** A step while no match is under way; tells whether none begins. */
 function begin({ start }: Transitions, following: Bits, mask: Bits, words: number): boolean {
   let any = 0
   for (let word = 0; word < words; word++) {
@@ -65,7 +65,7 @@ function begin({ start }: Transitions, following: Bits, mask: Bits, words: numbe
   return any === 0
 }
 
-/** Whether no match is under way any more, and none begins. */
+/** A step while matches are under way; tells whether none is left, and none begins. */
 function step(between: Transitions, current: Bits, following: Bits, mask: Bits, words: number): boolean {
   const { start, next, self, jumps } = between
   for (let word = 0; word < words; word++) following[word] = start[word] as number

@@ -3,7 +3,7 @@ import { isAlikeBeyondLatin1, maskOf } from './rune-classes.ts'
 import { type Side, sideOf, sides } from './sides.ts'
 import type { Transitions } from './transitions.ts'
 
-/** For patterns whose positions fit into a word, as nearly all do. */
+/** Makes the test for patterns whose positions fit into one word, as nearly all do. */
 export function makeWordTest({ transitions, runeClasses, seesSides, isAnchored }: Machine): Test {
   const first = (pick: (between: Transitions) => Int32Array) =>
     Int32Array.from(transitions, (between) => pick(between)[0] as number)
@@ -15,7 +15,7 @@ export function makeWordTest({ transitions, runeClasses, seesSides, isAnchored }
   const jumpsOf = transitions.map(({ jumps }) => jumps)
   const mask = (rune: number) => maskOf(runeClasses, rune)[0] as number
   const latin1 = Int32Array.from({ length: 256 }, (_, rune) => mask(rune))
-  // Few patterns tell other characters apart.
+  // Few patterns distinguish characters beyond Latin-1.
   const beyond = isAlikeBeyondLatin1(runeClasses) ? mask(256) : undefined
   return (text) => {
     const { length } = text

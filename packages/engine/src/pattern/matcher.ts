@@ -7,15 +7,14 @@ import { type Transitions, transitionsOf, type Walk } from './transitions.ts'
 
 export type Matcher = {
   readonly test: Test
-  /** The most that a character costs, in nanoseconds of a slow machine. */
+  /** The maximum cost of a character, in nanoseconds on a slow machine. */
   readonly costPerCharacter: number
 }
 
 /**
- * Runs a program with one bit for each position in it that reads a character, all bits of a word at once. It makes
- * nothing while it runs, so what a text costs is known from the program: at most its length times
- * `costPerCharacter`.
- * Undefined where following the program takes more than `steps`.
+ * Runs a program with one bit for each of its positions that reads a character, processing all bits of a word at once. It
+ * allocates nothing while it runs, so the cost of a text is bounded: at most its length times `costPerCharacter`. Undefined
+ * if analysing the program takes more than `steps`.
  */
 export function makeMatcher(program: Program, steps: number): Matcher | undefined {
   const { instructions } = program
@@ -51,7 +50,7 @@ export function makeMatcher(program: Program, steps: number): Matcher | undefine
   return { test, costPerCharacter: costOf(machine) }
 }
 
-/** By what one step goes through: the words, the jumps, and the bounds of the classes that it looks a character up in. */
+/** The cost of one step: the words, the jumps, and the search for a character's class. */
 function costOf({ words, transitions, runeClasses }: Machine): number {
   const jumps = Math.max(...transitions.map((each) => each.jumps.length))
   const lookUp = 36 + (isAlikeBeyondLatin1(runeClasses) ? 0 : 8 * Math.ceil(Math.log2(runeClasses.bounds.length + 1)))

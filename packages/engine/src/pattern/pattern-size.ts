@@ -1,4 +1,4 @@
-/** Reading a class of Unicode takes as long as making so many instructions. */
+/** The number of instructions that take as long as parsing a Unicode class. */
 const unicodeClass = 50
 
 type Group = { before: number; last: number; own: number }
@@ -9,8 +9,8 @@ const escaped = /\\(?:[pPx]\{[^}]*\}|.)/sy
 const posixClass = /\[:\^?\w+:\]/y
 
 /**
- * About how many instructions a pattern becomes, from its text alone: one that repeats what it repeats is to be known
- * before it is compiled. It is rather too many than too few; of a text that is no pattern it says anything.
+ * Estimates the number of instructions of a pattern from its text alone, so that nested repetitions are detected before it
+ * is compiled. It rather overestimates; for a text that is no pattern the result means nothing.
  */
 export function patternSize(pattern: string): number {
   const open: Group[] = []
@@ -33,7 +33,7 @@ export function patternSize(pattern: string): number {
   }
   const skipClass = () => {
     at += pattern.startsWith('[^', at) ? 2 : 1
-    // A bracket that comes first is one of the class.
+    // A bracket that comes first is a member of the class.
     if (pattern.charAt(at) === ']') at++
     while (at < pattern.length && pattern.charAt(at) !== ']') {
       if (pattern.charAt(at) === '\\') skipEscape()

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 
-/** A step of the program that re2js makes of a pattern. */
+/** An instruction of the program into which re2js compiles a pattern. */
 export type Instruction = {
   readonly op: number
   readonly out: number
@@ -12,7 +12,7 @@ export type Instruction = {
 export type Program = {
   readonly instructions: readonly Instruction[]
   readonly start: number
-  /** Where classes of characters begin that none of these instructions tells apart. */
+  /** The starts of the classes of characters that these instructions treat alike. */
   boundsOf(instructions: readonly Instruction[]): Int32Array
 }
 
@@ -29,7 +29,7 @@ export const assertions = {
   noWordBoundary: 32,
 }
 
-/** re2js shows its program, and nothing about it in its types: this is the one place that knows how it looks. */
+/** Reads the program of a pattern from re2js, whose types do not describe it. Only this file knows its internals. */
 export function programOf(pattern: RE2JS): Program {
   const re2 = pattern.re2()
   const { inst: instructions, start } = re2.prog
@@ -37,7 +37,7 @@ export function programOf(pattern: RE2JS): Program {
     instructions,
     start,
     boundsOf: (some) => {
-      // It goes through every instruction, each time, and a repeated one is there a thousand times.
+      // re2js goes through every instruction each time, and a repetition has the same one a thousand times.
       re2.prog.inst = some
       const { classBounds } = re2.dfa
       re2.prog.inst = instructions

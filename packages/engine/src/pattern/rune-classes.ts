@@ -1,11 +1,11 @@
 import { addAll, addBit, type Bits, emptyBits } from '../values/bits.ts'
 import type { Instruction, Program } from './program.ts'
 
-/** Which positions read a character, by the class that it is in. */
+/** The positions that read a character, by the class of the character. */
 export type RuneClasses = {
   readonly latin1: Uint16Array
   readonly bounds: Int32Array
-  /** The class of each stretch between two bounds. */
+  /** The class of each range between two bounds. */
   readonly classes: Uint16Array
   readonly masks: readonly Bits[]
 }
@@ -37,14 +37,14 @@ export function runeClassesOf(program: Program, positions: readonly number[], wo
   return { latin1, bounds, classes, masks }
 }
 
-/** Whether all other characters are in one class. */
+/** Tells whether all characters beyond Latin-1 are in one class. */
 export const isAlikeBeyondLatin1 = ({ bounds }: RuneClasses): boolean =>
   bounds.every((bound) => bound <= 256 || bound > 0x10ffff)
 
 export const maskOf = ({ latin1, bounds, classes, masks }: RuneClasses, rune: number): Bits =>
   masks[(rune < 256 ? latin1[rune] : classes[searchBounds(bounds, rune)]) as number] as Bits
 
-/** How many bounds a character is not below. */
+/** The number of bounds that are at most the character. */
 function searchBounds(bounds: Int32Array, rune: number): number {
   let low = 0
   let high = bounds.length
@@ -56,7 +56,7 @@ function searchBounds(bounds: Int32Array, rune: number): number {
   return low
 }
 
-/** Positions that read the same characters: a repetition has hundreds of them. */
+/** Groups positions that read the same characters: a repetition has hundreds of them. */
 function groupPositions(instructions: readonly Instruction[], positions: readonly number[], words: number): Group[] {
   const groups: Group[] = []
   const byKey = new Map<string, Group[]>()

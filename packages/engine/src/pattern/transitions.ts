@@ -8,27 +8,27 @@ export type Transitions = {
   readonly startMatches: boolean
   /** Positions after which the pattern has matched. */
   readonly matches: Bits
-  /** Positions that the one before them leads to. */
+  /** Positions that are reached from the position before them. */
   readonly next: Bits
-  /** Positions that lead to themselves. */
+  /** Positions that are reached from themselves. */
   readonly self: Bits
-  /** Whatever else leads further, written out: see `writeJump`. */
+  /** All other transitions, encoded by `writeJump`. */
   readonly jumps: Int32Array
 }
 
-/** Follows the instructions that read nothing; gives up where that takes too long. */
+/** The state of following the instructions that read nothing. It gives up when that takes too long. */
 export type Walk = {
   readonly program: Program
   readonly positions: readonly number[]
   readonly positionOf: Int32Array
   readonly words: number
-  /** In which search an instruction was seen last. */
+  /** The last search in which each instruction was seen. */
   readonly seen: Int32Array
   searches: number
   stepsLeft: number
 }
 
-/** At an edge of the text only its start and its matches count: nothing was read before, or nothing will be after. */
+/** At an edge of the text only the start and the matches count: nothing was read before, or nothing is read after. */
 export function transitionsOf(walk: Walk, holds: number, isEdge: boolean): Transitions {
   const { words, program, positions } = walk
   const [start, matches, next, self] = [emptyBits(words), emptyBits(words), emptyBits(words), emptyBits(words)]
@@ -63,13 +63,13 @@ function writeJumps(jumps: readonly { from: Bits; to: readonly number[] }[], wor
   return Int32Array.from(written)
 }
 
-/** The first and the last word of both sets, then their words: reading it never leaves the line. */
+/** Encodes a jump: the bounds of both sets, then their words. All of it is contiguous in memory. */
 function writeJump(written: number[], from: Bits, to: Bits): void {
   const [a, b] = [spanOf(from), spanOf(to)]
   written.push(a.from, a.to, b.from, b.to, ...from.subarray(a.from, a.to), ...to.subarray(b.from, b.to))
 }
 
-/** Collects every position that can be reached from an instruction; whether a match can. */
+/** Collects every position that can be reached from an instruction, and tells whether a match can be. */
 function reach(walk: Walk, from: number, holds: number, reached: number[]): boolean {
   const { program, positionOf, seen } = walk
   const search = ++walk.searches

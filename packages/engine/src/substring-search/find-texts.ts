@@ -2,23 +2,23 @@ import { longestText } from '../operators/operator.ts'
 import { scan } from './scan.ts'
 import { walkBackwards, walkForwards } from './walk-trie.ts'
 
-/** Looks in a text for any of several others, at one place or anywhere. */
+/** Searches a text for any of several others, at one end or anywhere. */
 export type Finder = {
   prepare(wanted: readonly string[]): (text: string) => boolean
-  /** The most that preparing and searching once cost, in nanoseconds of a slow machine. */
+  /** The maximum cost of preparing and of searching once, in nanoseconds on a slow machine. */
   cost(wanted: readonly string[]): number
 }
 
-/** Fewer and shorter ones are looked for one by one; more or longer ones in a trie, all at once. */
+/** Tells whether the texts are so few and short that searching one by one is faster than a trie. */
 const isEasy = (wanted: readonly string[]) => wanted.length <= 2 && wanted.every((text) => text.length <= 64)
 
 type Ways = {
   includes: (text: string, wanted: string) => boolean
   includesCost: number
   walk: (wanted: readonly string[]) => (text: string) => boolean
-  /** For each character of the text that is looked through. */
+  /** The cost per character of the text that is searched. */
   walkCost: number
-  /** For each character of the texts that are looked for. */
+  /** The cost per character of the texts that are searched for. */
   prepareCost: number
 }
 

@@ -1,6 +1,6 @@
 import { childOf, makeTrie, type TextTrie } from './text-trie.ts'
 
-/** Whether a text has any of some others in it, all of them in one pass (by Aho and Corasick). */
+/** Tells whether a text contains any of several others, in one pass (Aho-Corasick). */
 export function scan(wanted: readonly string[]): (text: string) => boolean {
   const trie = makeTrie(wanted)
   const falls = fallsOf(trie)
@@ -13,7 +13,7 @@ export function scan(wanted: readonly string[]): (text: string) => boolean {
   }
 }
 
-/** Where to go on from a node that leads no further: the longest end of its text that another one begins with. */
+/** The fallback of each node that leads no further: the longest suffix of its text that is a prefix of another. */
 function fallsOf(trie: TextTrie): Int32Array {
   const { units, children, isEnd } = trie
   const falls = new Int32Array(units.length)
@@ -22,7 +22,7 @@ function fallsOf(trie: TextTrie): Int32Array {
     for (let child = children[node] as number; child < last; child++) {
       const to = node === 0 ? 0 : follow(trie, falls, falls[node] as number, units[child] as number)
       falls[child] = to
-      // A text that ends there ends here too.
+      // A text that ends at the fallback ends here too.
       if (isEnd[to] === 1) isEnd[child] = 1
     }
   }

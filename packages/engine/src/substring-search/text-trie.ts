@@ -1,13 +1,13 @@
 /**
- * Texts by their beginnings. The children of a node stand in a row, in order: eleven bytes a character at the most,
- * however the texts are made.
+ * A trie of texts. The children of a node are adjacent and sorted. It takes eleven bytes per character at most, whatever the
+ * texts are.
  */
 export type TextTrie = {
   /** The UTF-16 unit that leads to each node. */
   readonly units: Uint16Array
   /** The index of each node's first child; its children end where the next node's begin. */
   readonly children: Int32Array
-  /** Whether a text ends at the node. It has no children then, since the search does not tell which text it found. */
+  /** Tells whether a text ends at the node. It has no children then, since a search does not report which text it found. */
   readonly isEnd: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export function makeTrie(texts: readonly string[]): TextTrie {
   const units = new Uint16Array(max)
   const children = new Int32Array(max)
   const isEnd = new Uint8Array(max)
-  // A node is the stretch of sorted texts that begin alike; they are made level by level.
+  // A node is a range of the sorted texts with the same prefix. Nodes are made level by level.
   const of: Stretch = { from: new Int32Array(max), to: new Int32Array(max), depth: new Int32Array(max) }
   of.to[0] = sorted.length
   let made = 1
@@ -45,7 +45,7 @@ export function makeTrie(texts: readonly string[]): TextTrie {
   return { units: units.slice(0, made), children: children.slice(0, made + 1), isEnd: isEnd.slice(0, made) }
 }
 
-/** The child that a unit leads to; 0 where there is none, since nothing leads to the root. */
+/** The child for a unit; 0 if there is none, since no node leads to the root. */
 export function childOf({ units, children }: TextTrie, node: number, unit: number): number {
   let low = children[node] as number
   let high = (children[node + 1] as number) - 1

@@ -1,6 +1,6 @@
 import { childOf, makeTrie } from './text-trie.ts'
 
-/** Whether a text begins with any of some others. */
+/** Tells whether a text begins with any of several others. */
 export function walkForwards(wanted: readonly string[]): (text: string) => boolean {
   const trie = makeTrie(wanted)
   return (text) => {
@@ -13,7 +13,7 @@ export function walkForwards(wanted: readonly string[]): (text: string) => boole
   }
 }
 
-/** Whether a text ends with any of some others. */
+/** Tells whether a text ends with any of several others. */
 export function walkBackwards(wanted: readonly string[]): (text: string) => boolean {
   const trie = makeTrie(wanted.map(backwards))
   return (text) => {
@@ -26,7 +26,7 @@ export function walkBackwards(wanted: readonly string[]): (text: string) => bool
   }
 }
 
-/** By its units: the halves of a pair are turned round here and read the other way round above. */
+/** Reverses a text by UTF-16 units: the search above reads the halves of a surrogate pair in reverse too. */
 function backwards(text: string): string {
   let turned = ''
   for (let at = text.length - 1; at >= 0; at--) turned += text.charAt(at)

@@ -1,4 +1,4 @@
-/** A set of small numbers, 32 a word. */
+/** A set of small numbers, with 32 bits in each word. */
 export type Bits = Int32Array
 
 export const emptyBits = (words: number): Bits => new Int32Array(words)
@@ -13,7 +13,7 @@ export function addAll(bits: Bits, more: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] as number) | (more[word] as number)
 }
 
-/** The words that are not empty: from the first to behind the last. */
+/** The range of words that are not empty: from the first to after the last. */
 export function spanOf(bits: Bits): { from: number; to: number } {
   const isUsed = (word: number) => word !== 0
   const from = bits.findIndex(isUsed)

@@ -11,8 +11,8 @@ const inMs = (hours = '0', minutes = '0', seconds = '0', fraction = '') =>
   Number(fraction.slice(0, 3).padEnd(3, '0'))
 
 /**
- * Epoch milliseconds of an ISO 8601 text. A date alone is its midnight UTC, a time without an offset is in UTC,
- * digits after the milliseconds do not count.
+ * Parses an ISO 8601 text into epoch milliseconds. A date is its midnight in UTC, a time without an offset is in UTC, and
+ * digits after the milliseconds are ignored.
  */
 export function readIsoInstant(text: string): number | undefined {
   const parts = pattern.exec(text)

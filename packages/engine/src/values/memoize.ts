@@ -2,8 +2,8 @@ const maxEntries = 128
 const maxLength = 1_024
 
 /**
- * Reads a text once, though a thousand conditions ask for it: a context has fewer texts than are kept here. Texts longer
- * than any from the network are read each time.
+ * Parses a text once, even if a thousand conditions read it: a context has fewer texts than the memo. Longer texts than any
+ * from the network are parsed each time.
  */
 export function memoize<Value>(read: (text: string) => Value | undefined): (text: string) => Value | undefined {
   const known = new Map<string, Value | undefined>()

@@ -1,4 +1,4 @@
-/** Whether two values that came out of JSON are the same in content: the order of an object's members does not count. */
+/** Tells whether two JSON values have the same content; the order of an object's members does not count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

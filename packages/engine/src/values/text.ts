@@ -1,7 +1,7 @@
 /**
- * The text an attribute or a condition's value compares by; undefined for everything that has none.
- * Names that objects inherit (`constructor`, `__proto__`) hold functions and objects, so they have none either:
- * that is what makes reading attributes as plain properties safe.
+ * The text by which an attribute or a condition's value is compared; undefined for anything that has none. Inherited names
+ * (`constructor`, `__proto__`) hold functions and objects, so they have none either: this makes it safe to read attributes
+ * as plain properties.
  */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
@@ -10,6 +10,6 @@ export function textOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** Most attributes are texts, and need no conversion. */
+/** Compares texts directly, since most attributes need no conversion. */
 export const hasText = (actual: unknown, expected: string): boolean =>
   typeof actual === 'string' ? actual === expected : textOf(actual) === expected

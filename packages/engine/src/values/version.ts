@@ -5,7 +5,7 @@ const pattern = new RegExp(`^v?${number}\\.${number}\\.${number}(?:-(${field}(?:
 
 const digits = /^[0-9]+$/
 
-/** A version as SemVer 2.0.0 orders it: three numbers, then the fields of a pre-release; build metadata has no part in it. */
+/** A version in the order of SemVer 2.0.0: three numbers, then the pre-release fields. Build metadata is ignored. */
 export type Version = { numbers: readonly string[]; preRelease: readonly string[] }
 
 export function readVersion(text: string): Version | undefined {
@@ -14,7 +14,7 @@ export function readVersion(text: string): Version | undefined {
   return { numbers: parts.slice(1, 4), preRelease: parts[4]?.split('.') ?? [] }
 }
 
-/** Below 0 where `a` has the lower precedence, 0 where it has the same. */
+/** Negative if `a` has the lower precedence, 0 if it is the same. */
 export function compareVersions(a: Version, b: Version): number {
   const numbers = compareFields(a.numbers, b.numbers)
   if (numbers !== 0) return numbers

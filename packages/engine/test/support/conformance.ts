@@ -21,7 +21,7 @@ export const files = readdirSync(folder).filter((name) => name.endsWith('.json')
 
 export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
-/** The cases that expect a result; those that explain one expect more. */
+/** The cases that expect a result; explanations have cases of their own. */
 export const subjects = files
   .filter((file) => !/^(explain|patches|event-stream|statistics)/.test(file))
   .map((file) => read(file))

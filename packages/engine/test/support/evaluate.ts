@@ -10,12 +10,12 @@ import {
 
 type Described = { type?: FlagType; config: FlagConfig | null }
 
-/** The flag that a test is about, with what is beside it. */
+/** The type of the tested flag, and the flags and segments beside it. */
 export type Beside = {
   type?: FlagType
   flags?: Readonly<Record<string, Described>>
   segments?: Readonly<Record<string, unknown>>
-  /** The bundle's; 2 where it is absent. */
+  /** The format of the bundle; 2 by default. */
   format?: number
 }
 

@@ -17,7 +17,7 @@ const vocabulary: Form = {
       : [{ path, message: 'must be an object' }],
 }
 
-/** What says something of a schema or a value, and asks nothing of the value. */
+/** Keywords that describe a schema or a value, and do not restrict the value. */
 export const annotationKeywords: readonly Keyword[] = [
   { name: '$schema', form: must((value) => value === dialect || value === `${dialect}#`, dialect) },
   { name: '$vocabulary', form: vocabulary },

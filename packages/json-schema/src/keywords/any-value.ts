@@ -21,7 +21,7 @@ const isTypes = (value: unknown) =>
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value : [value]).flatMap((name) => types[name] ?? [])
 
-/** Whether a value is of one of the types of `type`, a name or an array of names. */
+/** Tests whether a value has one of the types of `type`, which is a name or an array of names. */
 export const typeTest = (type: unknown): ((value: unknown) => boolean) => {
   const [first, ...more] = listOf(type)
   if (!first) return () => true
@@ -30,7 +30,7 @@ export const typeTest = (type: unknown): ((value: unknown) => boolean) => {
 
 const isComposite = (value: unknown) => typeof value === 'object' && value !== null
 
-/** So many values are shown. */
+/** The most values that a message lists. */
 const shownValues = 10
 
 const valuesText = (values: readonly unknown[]): string => {

@@ -113,7 +113,7 @@ function itemsFit(
   return holds
 }
 
-/** Counts no further than `stopAt`, but where it matters which ones fit. */
+/** Counts the items that fit, up to `stopAt`; all of them if it matters which ones fit. */
 function countFitting(
   node: Node,
   items: readonly unknown[],

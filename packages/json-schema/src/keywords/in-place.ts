@@ -33,7 +33,7 @@ export const inPlaceKeywords: readonly Keyword[] = [
         for (const node of nodes) {
           if (!fitsAlternative(node, value, run, seen)) continue
           holds = true
-          // All of them say what they evaluated.
+          // If evaluated parts are collected, all alternatives contribute.
           if (!seen) break
         }
         return holds || tellNearest(nodes, value, run, seen, 'must fit at least one of the schemas of anyOf')
@@ -80,7 +80,7 @@ export const inPlaceKeywords: readonly Keyword[] = [
   { name: 'else', form: aSchema, inPlace: true },
 ]
 
-/** Where only one of them allows values of this type, what is wrong by that one is what people want to know. */
+/** Reports the problems of the only alternative that allows this type of value, since those are the useful ones. */
 function tellNearest(
   nodes: readonly Node[],
   value: unknown,
@@ -92,7 +92,7 @@ function tellNearest(
   const [nearest, ...others] = nodes.filter((node) => node.admits(value))
   if (nearest && others.length === 0) fits(nearest, value, run, seen)
   else {
-    // Nobody knows what is left over where none of them fits: that would only be told twice.
+    // If no alternative fits, nothing is known about unevaluated parts: reporting those too would only repeat the problem.
     if (seen) evaluateAll(seen)
     tell(run, message)
   }

@@ -21,5 +21,5 @@ const all: readonly Keyword[] = [
 
 const byName: ReadonlyMap<string, Keyword> = new Map(all.map((keyword) => [keyword.name, keyword]))
 
-/** Undefined for what a schema may say besides. */
+/** Finds a keyword; undefined for any other member of a schema. */
 export const findKeyword = (name: string): Keyword | undefined => byName.get(name)

@@ -9,7 +9,7 @@ const numberCheck =
   (value, run) =>
     typeof value !== 'number' || holds(value) || tell(run, message)
 
-/** What it takes to divide numbers of hundreds of digits. */
+/** The cost of dividing numbers of hundreds of digits. */
 const division = 40
 
 export const numberKeywords: readonly Keyword[] = [

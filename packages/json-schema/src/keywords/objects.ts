@@ -5,7 +5,7 @@ import { fits, fitsAt, type Node } from '../node.ts'
 import { preparePattern } from '../pattern.ts'
 import { namesOf, type Run, spend, tell, tellAt } from '../run.ts'
 
-/** Fewer than these are looked up one by one, however many the value has. */
+/** Up to this many names are always looked up one by one, whatever the size of the value. */
 const few = 8
 
 export const objectKeywords: readonly Keyword[] = [
@@ -134,7 +134,7 @@ export const objectKeywords: readonly Keyword[] = [
   },
 ]
 
-/** Goes on to the last where problems are told. */
+/** Checks each item; if problems are reported, it goes on after the first. */
 function eachHolds<Item>(items: readonly Item[], run: Run, holds: (item: Item) => boolean): boolean {
   let all = true
   for (const item of items) {
@@ -150,7 +150,7 @@ function hasAll(value: Fields, required: readonly string[], message: string, run
   return eachHolds(required, run, (name) => Object.hasOwn(value, name) || tellAt(run, name, message))
 }
 
-/** From the shorter list: an object of few names may meet a schema of many, or the other way round. */
+/** The names that both have, found from the shorter list: a small object may meet a large schema, or the other way round. */
 function knownNames(nodes: ReadonlyMap<string, Node>, value: Fields, run: Run): readonly string[] {
   if (nodes.size > few) {
     const given = namesOf(value, run)

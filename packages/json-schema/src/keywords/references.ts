@@ -18,11 +18,11 @@ const follow = (target: string, making: Making): Check => {
 
 export const referenceKeywords: readonly Keyword[] = [
   { name: '$ref', form: reference, check: follow },
-  // A schema without others inside it has each anchor once, so that the dynamic one is the nearest one.
+  // There are no embedded schema resources, so each anchor occurs once, and a dynamic reference is a plain one.
   { name: '$dynamicRef', form: reference, check: follow },
   { name: '$anchor', form: anchor },
   { name: '$dynamicAnchor', form: anchor },
   { name: '$defs', form: schemasByName },
-  // Its name before 2019, which 2020-12 still allows.
+  // The name of `$defs` before 2019, which 2020-12 still allows.
   { name: 'definitions', form: schemasByName },
 ]

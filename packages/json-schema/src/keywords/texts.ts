@@ -4,7 +4,7 @@ import type { Keyword } from '../keyword.ts'
 import { preparePattern } from '../pattern.ts'
 import { type Run, spend, tell } from '../run.ts'
 
-/** Whether a text has at least so many code points: what its units leave open is counted. */
+/** Tells whether a text has at least this many code points. They are counted only if the number of units does not decide. */
 const isAsLong = (text: string, least: number, run: Run): boolean => {
   if (text.length < least || text.length >= 2 * least) return text.length >= least
   spend(run, text.length >> 2)

@@ -21,7 +21,7 @@ const refuses: typeof fetch = () => Promise.reject(new TypeError('the network is
 OpenFeature.setTransactionContextPropagator(new AsyncLocalStorageTransactionContextPropagator())
 let scenarios = 0
 
-/** Scenarios on OpenFeature's server SDK. */
+/** Runs scenarios on OpenFeature's server SDK. */
 export const serverWorld = (service: Service): World => {
   const domain = `scenario-${++scenarios}`
   const levels: Record<string, EvaluationContext> = {}

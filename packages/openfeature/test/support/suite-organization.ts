@@ -3,7 +3,7 @@ import type { TestOrganization } from '../../../../apps/server/src/testing/test-
 import { configOf, contextAware } from './gherkin/flag-configs.ts'
 import { suiteFlags } from './gherkin/suites.ts'
 
-/** An organization with the flags of OpenFeature's suites, all of which a browser may see. */
+/** An organization with the flags of OpenFeature's suites, all of them client-safe. */
 export const openSuiteOrganization = async (server: TestServer): Promise<TestOrganization> => {
   const org = await server.newOrganization()
   const flags = Object.entries(suiteFlags()).map(([key, flag]) => [key, configOf(key, flag)] as const)

@@ -1,4 +1,4 @@
-/** The real `fetch`, with a switch: off, what is under way breaks and nothing new gets through. */
+/** The real `fetch` with a switch: when it is off, open requests break and new ones fail. */
 export const switchedFetch = () => {
   let cut = new AbortController()
   const fetch: typeof globalThis.fetch = (input, init = {}) => {

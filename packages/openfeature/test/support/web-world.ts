@@ -17,7 +17,7 @@ const refuses: typeof fetch = () => Promise.reject(new TypeError('the network is
 
 let scenarios = 0
 
-/** Scenarios on OpenFeature's web SDK. */
+/** Runs scenarios on OpenFeature's web SDK. */
 export const webWorld = (service: FlagsOptions): World => {
   const domain = `scenario-${++scenarios}`
   const api: EvaluationContext = {}
@@ -61,7 +61,7 @@ export const webWorld = (service: FlagsOptions): World => {
   return {
     setProvider: (kind) => providers[kind](),
     status: () => client.providerStatus,
-    // Delivery does not say whether a flag has rules, so the default is all that is known.
+    // Delivery does not tell whether a flag has rules, so the reason is always the default.
     reasonFor: (reason) => (reason === 'STATIC' ? 'DEFAULT' : reason),
     addContext: (_level, key, value) => {
       api[key] = value as string

@@ -52,5 +52,5 @@ const eventText = (counted: Counted, count: number, options: BatchOptions): stri
 
 const utf8 = new TextEncoder()
 
-/** Including the comma that follows it. */
+/** The bytes of a text, including the comma that follows it. */
 const bytesOf = (text: string): number => utf8.encode(text).length + 1

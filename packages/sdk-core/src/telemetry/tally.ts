@@ -3,7 +3,7 @@ import type { FlagValue, Reason } from '../types.ts'
 /** A possible answer of a flag, and how often it was given since the last report. */
 export type Counted = {
   readonly flagKey: string
-  /** Undefined where the SDK does not know it; the service then finds the flag by its key. */
+  /** Undefined if the SDK does not know it; the service then finds the flag by its key. */
   readonly flagId: string | undefined
   readonly value: FlagValue | null
   readonly reason: Reason

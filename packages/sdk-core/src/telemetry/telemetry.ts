@@ -6,16 +6,16 @@ import { type Counted, openTally } from './tally.ts'
 import { openTracked } from './tracked.ts'
 
 export type TelemetryOptions = {
-  /** Where the Management API is. */
+  /** The URL of the Management API. */
   url: string
   key: string
   fetch: typeof globalThis.fetch
-  /** Undefined while it is not known yet. */
+  /** Returns undefined while the environment is not known yet. */
   environmentId: () => string | undefined
   sdkType: BatchOptions['sdkType']
   sdkVersion: string
   flushMs: number
-  /** Of a request's body. */
+  /** The most bytes of a request's body. */
   maxBytes: number
   onError: (error: FlagsError) => void
 }

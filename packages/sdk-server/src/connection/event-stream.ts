@@ -1,6 +1,6 @@
 import { openEventParser, type StreamEvent } from '@bunting/sdk-core/event-stream'
 
-/** Reads server-sent events from a body. `onHeard` is called for every chunk, also those that hold only comments. */
+/** Reads server-sent events from a body. `onHeard` is called for every chunk, even if it only has comments. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onHeard: () => void,

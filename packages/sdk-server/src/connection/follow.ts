@@ -3,23 +3,20 @@ import { fetchBundle, type Received, Refused, readStream, type Service } from '.
 import { shortMs, waitMs } from './wait-ms.ts'
 
 export type Following = {
-  /**
-   * Takes a bundle or a patch. Returns false for a patch of another revision than the one held; throws where it is
-   * neither.
-   */
+  /** Takes a bundle or a patch. Returns false for a patch of another revision than the one held; throws if it is neither. */
   onSent: (text: string) => boolean
-  /** The bundle held is the current one. */
+  /** Called when the bundle held is the current one. */
   onCurrent: () => void
-  /** Bunting cannot be reached. */
+  /** Called when Bunting cannot be reached. */
   onLost: (error: FlagsError) => void
 }
 
-/** A patch arrived for another revision than the one held. */
+/** Thrown when a patch arrives for another revision than the one held. */
 class Gap extends Error {}
 
 /**
  * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, by polling too. Neither waits
- * for the other, because an old connection may be dead unnoticed.
+ * for the other, because an old connection may be dead without notice.
  */
 export const follow = async (service: Service, signal: AbortSignal, on: Following): Promise<void> => {
   // The revision that this service sent: a cached bundle may belong to another environment.
@@ -49,7 +46,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
 
   const open = (): void => {
     isOpen = true
-    // The stream begins with the bundle only where that is newer.
+    // The stream begins with the bundle only if that is newer.
     if (revision !== undefined) on.onCurrent()
   }
 

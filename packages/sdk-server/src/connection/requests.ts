@@ -3,7 +3,7 @@ import { readEvents } from './event-stream.ts'
 
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 
-/** A revision, with the text of the bundle or patch where it is a new one. */
+/** A revision, with the text of the bundle or patch if it is a new one. */
 export type Received = { text?: string; revision?: string }
 
 /** The longest wait for the first byte of an answer. */
@@ -11,7 +11,7 @@ const answerTimeoutMs = 3_000
 /** The longest silence of a stream, which sends a comment every 15 s. */
 const idleTimeoutMs = 20_000
 
-/** An answer whose status is no success, with the wait that it asks for. */
+/** An answer with an error status, and the wait that it asks for. */
 export class Refused extends Error {
   readonly error: FlagsError
   readonly waitMs: number
@@ -36,10 +36,10 @@ const send = async (
   throw new Refused(`GET ${path.replace(/\?.*/, '')}`, response)
 }
 
-/** Says which revision is known, and that a patch from it is understood. */
+/** Tells the service which revision is known, and that a patch from it is understood. */
 const fromKnown = (path: string, known: string | undefined): string => `${path}?from=${encodeURIComponent(known ?? '')}`
 
-/** `GET /v1/bundle`; without a text where the known revision is the current one. */
+/** `GET /v1/bundle`; without a text if the known revision is the current one. */
 export const fetchBundle = async (
   service: Service,
   known: string | undefined,
@@ -60,7 +60,7 @@ export const fetchBundle = async (
   }
 }
 
-/** `GET /v1/stream` until it ends. Throws where it cannot be opened, or breaks. */
+/** `GET /v1/stream` until it ends. Throws if it cannot be opened, or breaks. */
 export const readStream = async (
   service: Service,
   known: string | undefined,

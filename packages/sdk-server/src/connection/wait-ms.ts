@@ -1,29 +1,32 @@
 import { retryMs } from '@bunting/sdk-core'
 
-/** Together with the time an attempt may take, this keeps an application current within 5 s of Bunting's return. */
+/**
+ * The longest wait after a failure. Together with an attempt it keeps an application current within 5 s of Bunting's
+ * return.
+ */
 const maxDelayMs = 1_500
-/** The polling interval where no stream can be opened, as behind some proxies. */
+/** The polling interval if no stream can be opened, as behind some proxies. */
 const pollMs = 10_000
 /** The interval for a refused key doubles each time, up to this. */
 const maxPollMs = 300_000
-/** After so many failures in a row, while polling works, the stream is tried only at the polling interval. */
+/** After more failures in a row than this, while polling works, the stream is tried only at the polling interval. */
 const fewFailures = 4
 /** A stream that ends sooner than this counts as failed. */
 export const shortMs = 1_000
-/** Clients that were told the same wait return spread over at most this long. */
+/** The longest jitter of a wait: clients that were told the same wait return spread over this time. */
 const maxSpreadMs = 5_000
 
 type Ended = {
   /** Failures in a row; 0 after a stream that lasted. */
   failures: number
   lastedMs: number
-  /** The stream was closed because of a patch of another revision. */
+  /** Whether the stream was closed because of a patch of another revision. */
   isGap: boolean
   /** How often in a row the key was refused. */
   refusals: number
-  /** Polling works. */
+  /** Whether polling works. */
   isAnswered: boolean
-  /** What `Retry-After` said; 0 where it said nothing. */
+  /** The wait that `Retry-After` asks for; 0 without one. */
   askedMs: number
 }
 

@@ -14,7 +14,7 @@ import { openTestFlags } from '../support/flags.ts'
 const folder = () => mkdtemp(join(tmpdir(), 'bunting-outage-'))
 const program = fileURLToPath(new URL('../support/application.ts', import.meta.url))
 
-/** An application in a process of its own, asked for its flag line by line. */
+/** An application in a separate process, which prints its flag for each line that it is sent. */
 const startApplication = (url: string, key: string, cachePath: string) => {
   const child = spawn(process.execPath, [program, url, key, cachePath], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -31,7 +31,7 @@ const startApplication = (url: string, key: string, cachePath: string) => {
   }
 }
 
-/** The first start's project, with a flag that can be given another default. */
+/** The project that the first start created, with a flag whose default can be changed. */
 const openProject = async (baseUrl: string, key: string) => {
   const client = createClient({ baseUrl, key })
   const [project] = (await client.listProjects({ query: { slug: 'default' } })).items

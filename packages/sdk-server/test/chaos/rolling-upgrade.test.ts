@@ -16,7 +16,7 @@ import { createDatabase, startRedis } from '../../../../apps/server/src/testing/
 import { startBalancer } from '../support/balancer.ts'
 import { openTestFlags } from '../support/flags.ts'
 
-/** The version that is replaced, as it was released. */
+/** The version that is replaced, in its released form. */
 const earlier = '0.1.0'
 
 const temporary = (): string => {
@@ -32,7 +32,7 @@ const layOutProgram = (): readonly string[] => {
   return programAt(join(folder, 'dist', 'main.js'))
 }
 
-/** As clients do: what breaks before it is answered is asked again. Whatever is answered counts. */
+/** Repeats requests that break before they are answered, like a client. Any answer is final. */
 const persistently = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
   for (;;) {
     try {
@@ -106,7 +106,7 @@ test('instances are upgraded one after the other under load: no evaluation fails
   const writer = (async () => {
     while (!over) {
       const next = saved + 1
-      // Who was not answered finds out whether it was done: then the number is taken, by them.
+      // A conflict means that the unanswered request was applied, and took this number.
       await persistently(() => save(next)).catch(({ code }: ApiError) => expect(code).toBe('VERSION_CONFLICT'))
       saved = next
       await setTimeout(20)
@@ -121,7 +121,7 @@ test('instances are upgraded one after the other under load: no evaluation fails
   }
 
   await goesOn()
-  // Delivery first: none of them ever reads what is newer than itself.
+  // Delivery is upgraded first, so that no instance ever reads data newer than itself.
   const newOne = await start(delivering())
   deliveryDoor.serve(newOne.deliveryUrl, two.deliveryUrl)
   expect(await one.stop()).toEqual({ code: 0, signal: null })

@@ -4,7 +4,7 @@ const fallback = 'the fallback'
 
 type Question = { flagKey: string; context: EvaluationContext; result: { value?: unknown } }
 
-/** By the method for what is expected, with another value to fall back on. */
+/** Asks with the method for the type of the expected value, and with a different fallback. */
 export const ask = (flags: Flags, { flagKey, context, result: { value } }: Question): Details => {
   if (typeof value === 'boolean') return flags.booleanDetails(flagKey, context, !value)
   if (typeof value === 'number') return flags.numberDetails(flagKey, context, value + 1)
@@ -12,7 +12,7 @@ export const ask = (flags: Flags, { flagKey, context, result: { value } }: Quest
   return flags.stringDetails(flagKey, context, fallback)
 }
 
-/** Where a flag has nothing to say the fallback comes back, with the error. */
+/** If a flag has no answer, the fallback is returned with the error. */
 export const errors: Record<string, object> = {
   FLAG_NOT_FOUND: { value: fallback, error: 'FLAG_NOT_FOUND' },
   ERROR: { value: fallback, error: 'GENERAL' },

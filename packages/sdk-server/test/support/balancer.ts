@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What stands before several instances: it hands each new connection to the next of those that it knows. */
+/** A load balancer: it forwards each new connection to the next of the known instances. */
 export const startBalancer = async () => {
   let ports: number[] = []
   let turn = 0
@@ -26,7 +26,7 @@ export const startBalancer = async () => {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on; what is open stays where it is. */
+    /** Sets the instances from now on; open connections stay where they are. */
     serve: (...urls: string[]): void => {
       ports = urls.map((url) => Number(new URL(url).port))
     },

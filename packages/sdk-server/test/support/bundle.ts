@@ -1,6 +1,6 @@
 import type { Bundle, BundleFlag, FlagConfig } from '../../src/index.ts'
 
-/** A bundle of flags that have what the test is about. */
+/** A bundle of flags with the fields that the test is about. */
 export const bundle = (flags: Record<string, Partial<FlagConfig>>, fields: Partial<Bundle> = {}): Bundle => ({
   format: 2,
   environmentId: 'env_test',

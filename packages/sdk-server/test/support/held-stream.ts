@@ -3,7 +3,7 @@ import { recordedFetch } from './recorded-fetch.ts'
 
 const text = new TextEncoder()
 
-/** A service whose stream has what the test sends, and that takes all telemetry. */
+/** A service whose stream sends what the test says, and that accepts all telemetry. */
 export const heldStream = () => {
   let stream: ReadableStreamDefaultController | undefined
   const { fetch, of } = recordedFetch((path, { signal }) => {
@@ -23,7 +23,7 @@ export const heldStream = () => {
     fetch,
     send: (bundle: Bundle): void => tell('bundle', bundle.revision, JSON.stringify(bundle)),
     sendPatch: (patch: object): void => tell('patch', Object(patch).revision, JSON.stringify(patch)),
-    /** What each stream was asked for with. */
+    /** The query of each request for a stream. */
     asked: () => of('/v1/stream').map(({ query }) => query),
     events: () => of('/v1/telemetry/events').flatMap(({ body }) => JSON.parse(body).events),
   }

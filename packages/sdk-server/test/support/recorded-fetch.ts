@@ -9,7 +9,7 @@ type Recorded = {
 
 type Answer = (path: string, init: RequestInit, url: string) => Response | Promise<Response> | undefined
 
-/** The real `fetch`, except where `answer` knows better; what was asked is in `requests`. */
+/** The real `fetch`, unless `answer` returns a response; all requests are recorded in `requests`. */
 export const recordedFetch = (answer: Answer = () => undefined) => {
   const requests: Recorded[] = []
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {

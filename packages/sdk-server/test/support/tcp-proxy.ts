@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * Stands between a client and a server as a network does. Frozen, nothing gets through and nobody is told. Thawed, what
- * was under way stays lost, and connections that were tried meanwhile come through.
+ * Acts like a network between a client and a server. While it is frozen, nothing gets through and nobody is notified.
+ * After thawing, the data that was under way stays lost, and connections that were attempted meanwhile get through.
  */
 export const openTcpProxy = async (target: string) => {
   const { hostname, port } = new URL(target)

@@ -52,7 +52,7 @@ test('a page lives through a restored backup: it has what that says, and what is
   await has('blue')
   await set(2, 'red')
   await has('red')
-  // What the browser kept is of now, too.
+  // The values that the browser stored are current, too.
   await page.reload()
   await has('red')
 })

@@ -20,7 +20,7 @@ const serve = async (files: Record<string, string>): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** A real browser at a page with these files; `/` is its HTML. What it asks for is in `requests`, what goes wrong in `errors`. */
+/** A real browser at a page with these files; `/` is its HTML. Collects its `requests` and `errors`. */
 export const openPage = async (
   files: Record<string, string>,
   search = '',

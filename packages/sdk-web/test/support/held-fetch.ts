@@ -7,7 +7,7 @@ type Asked = {
   fail(error?: Error): void
 }
 
-/** A Delivery API that answers when the test says so, also what is no longer wanted: that may be on its way already. */
+/** A Delivery API that answers when the test says so, even aborted requests: their answers may be under way already. */
 export const heldFetch = () => {
   const asked: Asked[] = []
   const fetch: typeof globalThis.fetch = (_input, init = {}) =>

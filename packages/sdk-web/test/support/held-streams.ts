@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Streams that tell of a revision when the test says so, to whoever has one open. */
+/** Streams that announce a revision to all open ones when the test says so. */
 export const heldStreams = () => {
   const open = new Set<EventTarget>()
   class HeldStream extends EventTarget {

@@ -1,4 +1,4 @@
-/** A storage as browsers have it. */
+/** A storage with the interface of a browser's. */
 export const memoryStorage = () => {
   const items = new Map<string, string>()
   return {

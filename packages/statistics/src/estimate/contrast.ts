@@ -3,16 +3,16 @@ import { type Arm, armOf } from './arm.ts'
 import type { Metric } from './metric.ts'
 
 /**
- * A treatment beside control. With CUPED (Deng, Xu, Kohavi & Walker 2013) the treatment's mean is moved by what both arms
- * differed by beforehand, ȳ_T − θ(x̄_T − x̄_C), and control's own mean stays: it is what a lift is of. Control's x is then part of
- * the treatment's side, so that both sides of a lift vary together.
+ * A treatment compared with control. With CUPED (Deng, Xu, Kohavi & Walker 2013) the treatment's mean is adjusted by the
+ * difference of the arms before exposure, ȳ_T − θ(x̄_T − x̄_C). Control's own mean stays, since a lift is relative to it.
+ * Control's x then belongs to the treatment's side, so both sides of a lift are correlated.
  */
 export type Contrast = {
   control: Arm
   treatment: Arm
-  /** 0 without adjustment. */
+  /** The factor θ; 0 without adjustment. */
   theta: number
-  /** Of control: θ times the covariance of y and x, and θ² times the variance of x. */
+  /** In control: θ times the covariance of y and x, and θ² times the variance of x. */
   covariance: number
   explained: number
 }
@@ -25,7 +25,7 @@ export const contrastOfArms = (control: Arm, treatment: Arm): Contrast => ({
   explained: 0,
 })
 
-/** Null where a ratio has nothing to divide by. */
+/** The comparison; null if a ratio's denominator is zero. */
 export const contrastOf = (metric: Metric, control: Moments, treatment: Moments): Contrast | null => {
   const [c, t] = [armOf(metric.kind, control), armOf(metric.kind, treatment)]
   if (!c || !t) return null
@@ -34,7 +34,7 @@ export const contrastOf = (metric: Metric, control: Moments, treatment: Moments)
 
 const adjusted = (control: Moments, treatment: Moments): Contrast => {
   const [c, t] = [control, treatment]
-  // Within arms: pooled over both, θ would take part of the effect for a difference beforehand.
+  // Pooled within the arms: over both arms together, θ would mistake a part of the effect for a difference beforehand.
   const theta = c.x.m2 + t.x.m2 > 0 ? (c.xy + t.xy) / (c.x.m2 + t.x.m2) : 0
   return {
     control: { n: c.n, mean: c.y.mean, variance: sampleVariance(c.n, c.y.m2) },
@@ -49,11 +49,11 @@ const adjusted = (control: Moments, treatment: Moments): Contrast => {
   }
 }
 
-/** The variance of control's side where the treatment's mean is held against `times` control's. */
+/** The variance of control's side if the treatment's mean is compared with `times` control's mean. */
 const controlVariance = ({ control, covariance, explained }: Contrast, times: number): number =>
   residue(times * times * control.variance, times * covariance, explained) / control.n
 
-/** What the treatment's mean has above `times` control's, and the square of its standard error. */
+/** The treatment's mean minus `times` control's mean, and the square of its standard error. */
 export const differenceAt = (contrast: Contrast, times = 1): { value: number; variance: number } => ({
   value: contrast.treatment.mean - times * contrast.control.mean,
   variance: contrast.treatment.variance / contrast.treatment.n + controlVariance(contrast, times),
@@ -61,7 +61,7 @@ export const differenceAt = (contrast: Contrast, times = 1): { value: number; va
 
 export const unitsOf = ({ control, treatment }: Contrast): number => control.n + treatment.n
 
-/** Welch's degrees of freedom (Welch 1947, Satterthwaite 1946) of the difference. */
+/** The degrees of freedom of the difference by Welch (Welch 1947, Satterthwaite 1946). */
 export const degreesOfFreedom = (contrast: Contrast): number => {
   const t = contrast.treatment.variance / contrast.treatment.n
   const c = controlVariance(contrast, 1)

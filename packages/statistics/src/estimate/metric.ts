@@ -1,13 +1,13 @@
 export const metricKinds = ['conversion', 'count', 'sum', 'ratio'] as const
 export type MetricKind = (typeof metricKinds)[number]
 
-/** Which way a metric should go. */
+/** The direction in which a metric should go. */
 export type Direction = 'increase' | 'decrease'
 
-/** What of a metric's definition decides how its moments are read. */
+/** The parts of a metric's definition that determine how its moments are interpreted. */
 export type Metric = {
   kind: MetricKind
   direction: Direction
-  /** Whether x is what the unit did before, to be adjusted for (CUPED); never of a ratio, whose x is its denominator. */
+  /** Tells whether to adjust for x, the unit's value before exposure (CUPED). Never of a ratio: x is its denominator. */
   adjust: boolean
 }

@@ -3,22 +3,22 @@ import { type Moments, sampleVariance, type Values } from '../moments/moments.ts
 import { contrastOf, differenceAt } from './contrast.ts'
 import type { Metric } from './metric.ts'
 
-/** Why a metric cannot be judged yet: means of fewer units, or of one that outweighs all others, are not nearly normal. */
+/** The reason why a metric cannot be judged yet: the mean of few units, or of one dominant unit, is not nearly normal. */
 export type Shortage = 'few_units' | 'no_variance' | 'few_conversions' | 'dominated' | 'few_denominators'
 
 const leastUnits = 100
 const leastConversions = 10
-/** A unit may have 20 % of the squared distances: so five that are alike are the fewest. */
+/** One unit may have 20 % of the squared distances, so at least five equal ones are needed. */
 const leastSpikes = 5
 /**
- * As many as an arm would have if it were like all units together. Where 30 are expected, even none at all is no accident (e⁻³⁰):
- * a variant that broke its metric, so that every unit has 0, is judged, and does not wait for ever.
+ * The number of spikes that an arm would have if it were like all units together. If 30 are expected, even none at all is no
+ * accident (e⁻³⁰): a variant that broke its metric, so that every unit has 0, is judged and does not wait for ever.
  */
 const expectedSpikes = 30
-/** Of the mean denominator, beyond which the delta method is off (Cochran's Sampling Techniques has 0.1, to be sure). */
+/** The mean denominator's coefficient of variation beyond which the delta method is off (Cochran: 0.1, to be sure). */
 const mostVariation = 0.2
 
-/** Undefined where there is enough of everything. */
+/** The reason why there is not enough data; undefined if there is. */
 export const shortageOf = (metric: Metric, control: Moments, treatment: Moments): Shortage | undefined => {
   const arms = [control, treatment]
   const all = mergeMoments(control, treatment)
@@ -45,7 +45,7 @@ const hasFewConversions = (arm: Moments, all: Moments): boolean =>
 const isDominated = (of: 'y' | 'x', arm: Moments, all: Moments): boolean =>
   spikesIn(arm[of]) < leastSpikes && (spikesIn(all[of]) * arm.n) / all.n < expectedSpikes
 
-/** How many units as far from the mean as the furthest would make all of M2. */
+/** The number of units as far from the mean as the furthest that would account for all of M2. */
 const spikesIn = ({ mean, m2, least, most }: Values): number => {
   const furthest = Math.max(most - mean, mean - least)
   return furthest > 0 ? m2 / furthest ** 2 : 0

@@ -4,23 +4,23 @@ import type { FixedReading } from '../read/fixed.ts'
 export type PerVariant<Value> = Readonly<Record<string, Value>>
 export type PerMetric<Value> = Readonly<Record<string, PerVariant<Value>>>
 
-/** What was counted until now. */
+/** The data counted so far. */
 export type Data = {
-  /** By metric and variant, of matured units. A missing one has no units. */
+  /** Moments of matured units, by metric and variant. A missing entry means no units. */
   moments: PerMetric<Moments>
-  /** All units that were exposed, matured or not. */
+  /** All exposed units, matured or not. */
   exposed: PerVariant<number>
   /** Whole days since the start. */
   days: number
-  /** Units of all variants that mature a day. */
+  /** Units of all variants that mature per day. */
   unitsPerDay: number
-  /** By treatment, what `readKept` said at the planned end. */
+  /** The result of `readKept` at the planned end, by treatment. */
   kept?: PerVariant<FixedReading>
-  /** The most evidence that any earlier results had. */
+  /** The strongest evidence of all earlier results. */
   before?: { split: number; guardrails: PerMetric<number> }
 }
 
-/** Metrics and variants may be called what objects have by nature, such as `constructor`. */
+/** Reads own properties only, since metrics and variants may have names such as `constructor`. */
 export const own = <Value>(record: PerVariant<Value> | undefined, key: string): Value | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined
 

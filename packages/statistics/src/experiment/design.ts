@@ -3,22 +3,22 @@ import type { Method } from '../sequence/levels.ts'
 
 export type NamedMetric = Metric & { key: string }
 
-/** What was settled before the first unit came. */
+/** The decisions that were made before the first unit. */
 export type Design = {
   control: string
   treatments: readonly string[]
   /** The weight of each variant in the split. */
   shares: Readonly<Record<string, number>>
   primary: NamedMetric
-  /** Metrics added while it runs are exploratory: the correction for several metrics leaves them out. */
+  /** Metrics added during the experiment are exploratory: the correction for multiple metrics excludes them. */
   secondary: readonly (NamedMetric & { isExploratory: boolean })[]
   guardrails: readonly (NamedMetric & { worseBy: number })[]
-  /** 0.9, 0.95 or 0.99. */
+  /** The confidence level: 0.9, 0.95 or 0.99. */
   confidence: number
   method: Method
-  /** N*: units of one comparison. */
+  /** N*: the expected units of one comparison. */
   expectedUnits: number
-  /** Relative. */
+  /** The smallest relative effect to detect. */
   minimumEffect: number
   minimumDays: number
 }

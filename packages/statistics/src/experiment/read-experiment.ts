@@ -10,19 +10,19 @@ import { type Recommendation, recommend } from './recommendation.ts'
 import { remainingDays } from './remaining-days.ts'
 
 export type MetricRole = 'primary' | 'secondary' | 'exploratory' | 'guardrail'
-/** Control has figures alone. */
+/** The results of a variant. Control has only figures. */
 export type VariantResult = VariantFigures & Partial<TreatmentResult>
 export type MetricResult = { key: string; role: MetricRole; variants: Record<string, VariantResult> }
 
 export type Results = {
   split: SplitReading & { chiSquareP: number }
   metrics: MetricResult[]
-  /** Every one of every treatment; `gravestOf` has one for each metric. */
+  /** The guardrails of every treatment; `gravestOf` selects one for each metric. */
   guardrails: GuardrailResult[]
   recommendation: Recommendation
 }
 
-/** Everything that an experiment says by now, from sums alone. */
+/** All results of an experiment so far, computed from sums alone. */
 export const readExperiment = (design: Design, data: Data): Results => {
   const momentsOf = momentsIn(data)
   const split = readShares(design, data)
@@ -48,12 +48,12 @@ const readShares = ({ control, treatments, shares }: Design, { exposed, before }
   return { ...readSplit(split, before?.split), chiSquareP: chiSquareSplit(split).p }
 }
 
-/** The primary metric first. */
+/** The results of all metrics, the primary one first. */
 const readMetrics = (design: Design, data: Data): MetricResult[] => {
   const { primary, secondary, guardrails, control, treatments } = design
   const momentsOf = momentsIn(data)
   const promised = readSecondary(design, momentsOf)
-  // Before its end, a fixed test says nothing of any metric.
+  // A fixed test judges no metric before its end.
   const isOpen = design.method === 'fixed' && !data.kept
 
   const resultOf = (metric: NamedMetric, role: MetricRole, read: (variant: string) => TreatmentResult | undefined) => {

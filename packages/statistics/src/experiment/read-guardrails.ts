@@ -7,7 +7,7 @@ import type { Design } from './design.ts'
 
 export type GuardrailResult = GuardrailReading & { metric: string; variant: string }
 
-/** Every guardrail of every treatment. */
+/** Judges every guardrail for every treatment. */
 export const readGuardrails = (
   design: Design,
   momentsOf: MomentsOf,
@@ -29,7 +29,7 @@ export const readGuardrails = (
 
 const gravest: readonly GuardrailStatus[] = ['crossed', 'unclear', 'not_enough', 'safe']
 
-/** One for each metric: of its treatments the gravest, and of those alike the one with the most evidence. */
+/** Selects one result for each metric: the most serious of its treatments; among equals the one with the most evidence. */
 export const gravestOf = (results: readonly GuardrailResult[]): GuardrailResult[] =>
   [...new Set(results.map(({ metric }) => metric))].flatMap((metric) =>
     results

@@ -9,7 +9,7 @@ import { type Reading, readSequence } from '../read/sequence.ts'
 import { type Verdict, verdictOf } from '../read/verdict.ts'
 import type { Levels, Method } from '../sequence/levels.ts'
 
-/** The figures of every variant: null where a ratio has nothing to divide by. */
+/** The figures of a variant; null if a ratio's denominator is zero. */
 export type VariantFigures = { n: number; mean: number | null; deviation: number | null }
 
 export const figuresOf = (metric: Metric, moments: Moments): VariantFigures => {
@@ -18,9 +18,9 @@ export const figuresOf = (metric: Metric, moments: Moments): VariantFigures => {
 }
 
 export type TreatmentReading = Omit<Reading, 'chanceAbove'> & {
-  /** Of being better, as the metric's direction has it. A belief: it decides nothing. */
+  /** The probability of being better in the metric's direction. It decides nothing. */
   chance: number
-  /** By how much the adjustment for what units did before makes the interval narrower, from 0 to 1. */
+  /** How much narrower the adjustment for earlier behaviour makes the interval, from 0 to 1. */
   narrower: number
 }
 
@@ -28,13 +28,13 @@ export type TreatmentResult =
   | { status: Shortage; reading: null; verdict: 'not_enough' }
   | { status: 'enough'; reading: TreatmentReading; verdict: Verdict }
 
-/** How a metric is judged. */
+/** The parameters for judging a metric. */
 export type Judgement = {
   method: Method
   levels: Levels
   expectedUnits: number
   minimumEffect: number
-  /** The fixed read of the planned end. */
+  /** The fixed reading of the planned end. */
   kept?: FixedReading | undefined
 }
 
@@ -52,13 +52,13 @@ export const readTreatment = (
   const { chanceAbove, ...reading } = chosen
   const chance = metric.direction === 'increase' ? chanceAbove : 1 - chanceAbove
   const narrower = narrowerBy(contrast, metric, control, treatment)
-  // A fixed test says nothing before its end: its sequence is there to be looked at.
+  // A fixed test has no verdict before its end: until then its sequence is only for information.
   const isOpen = method === 'fixed' && !kept
   const verdict = isOpen ? 'unclear' : verdictOf(chosen, metric.direction, minimumEffect)
   return { status: 'enough', reading: { ...reading, chance, narrower }, verdict }
 }
 
-/** The fixed read of the planned end, to be kept; undefined where there is not enough to read. */
+/** The fixed reading of the planned end, to be kept; undefined if there is not enough data. */
 export const readPlannedEnd = (
   metric: Metric,
   control: Moments,

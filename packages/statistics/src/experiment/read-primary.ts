@@ -5,7 +5,7 @@ import { type MomentsOf, own, type PerVariant } from './data.ts'
 import type { Design } from './design.ts'
 import { readPlannedEnd, readTreatment, type TreatmentResult } from './read-metric.ts'
 
-/** The primary metric, by the experiment's method and its part of α. */
+/** Judges the primary metric by the experiment's method and its part of α. */
 export const readPrimary = (
   { primary, control, treatments, confidence, method, expectedUnits, minimumEffect }: Design,
   kept: PerVariant<FixedReading> | undefined,
@@ -20,7 +20,7 @@ export const readPrimary = (
     kept: own(kept, variant),
   })
 
-/** What to keep at the planned end, of the primary metric by treatment: its one fixed read. */
+/** The readings to keep at the planned end: the fixed one of the primary metric, by treatment. */
 export const readKept = (design: Design, moments: PerVariant<Moments>): Record<string, FixedReading> => {
   const levels = levelsOf(design.confidence, design.treatments.length, design.method)
   const control = own(moments, design.control) ?? noMoments

@@ -5,8 +5,8 @@ import type { Design, NamedMetric } from './design.ts'
 import { readTreatment, type TreatmentResult } from './read-metric.ts'
 
 /**
- * Secondary metrics have intervals at α each, and their verdicts by e-BH over all pairs of metric and treatment, of which a
- * share of α is wrong on average. Those that have not enough yet are counted with them.
+ * Secondary metrics have intervals at α each. Their verdicts come from e-BH over all pairs of metric and treatment, of which
+ * a share of α is wrong on average. Pairs without enough data count too.
  */
 export const readSecondary = (design: Design, momentsOf: MomentsOf): Map<string, Map<string, TreatmentResult>> => {
   const promised = design.secondary.filter(({ isExploratory }) => !isExploratory)
@@ -22,7 +22,7 @@ export const readSecondary = (design: Design, momentsOf: MomentsOf): Map<string,
   return results
 }
 
-/** A metric outside of every promise: by its own interval, at α. */
+/** Judges a metric that is not part of the correction, by its own interval at α. */
 export const readAlone = (
   { control, confidence, expectedUnits, minimumEffect }: Design,
   metric: NamedMetric,
@@ -36,6 +36,6 @@ export const readAlone = (
     minimumEffect,
   })
 
-/** Better or worse only by its own interval. */
+/** Removes a verdict of better or worse, which rests on the metric's own interval alone. */
 export const undecided = (result: TreatmentResult): TreatmentResult =>
   result.verdict === 'better' || result.verdict === 'worse' ? { ...result, verdict: 'unclear' } : result

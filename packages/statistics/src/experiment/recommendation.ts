@@ -8,20 +8,20 @@ export type Recommendation =
   | { kind: 'ship'; variant: string }
   | { kind: 'keep_running'; daysLeft: number | null }
 
-/** Everything that a recommendation depends on. */
+/** The inputs of a recommendation. */
 export type Evidence = {
   split: SplitReading['status']
   guardrails: readonly { metric: string; variant: string; status: GuardrailStatus }[]
-  /** Of the primary metric, each treatment; `gain` is how much better than control it is, or less than 0. */
+  /** The primary metric of each treatment; `gain` is how much better than control it is, negative if it is worse. */
   primary: readonly { variant: string; verdict: Verdict; gain: number }[]
   /** Whole days since the start. */
   days: number
   minimumDays: number
-  /** Until the effect asked for would have been found. */
+  /** Days until the minimum effect would be detected. */
   daysLeft: number | null
 }
 
-/** The first that holds. */
+/** The first recommendation that applies. */
 export const recommend = ({ split, guardrails, primary, ...time }: Evidence): Recommendation => {
   if (split === 'mismatch') return { kind: 'broken_split' }
   const crossed = guardrails.find(({ status }) => status === 'crossed')
@@ -36,7 +36,7 @@ export const recommend = ({ split, guardrails, primary, ...time }: Evidence): Re
   return { kind: 'keep_running', daysLeft: daysUntil(better.length > 0, time) }
 }
 
-/** A treatment that is better already only waits for the minimum of days. */
+/** If a treatment is better already, only the minimum number of days is awaited. */
 const daysUntil = (
   isBetter: boolean,
   { days, minimumDays, daysLeft }: Omit<Evidence, 'split' | 'guardrails' | 'primary'>,

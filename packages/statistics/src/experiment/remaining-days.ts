@@ -3,10 +3,10 @@ import { daysLeft } from '../plan/days-left.ts'
 import { type MomentsOf, own } from './data.ts'
 import type { Design } from './design.ts'
 
-/** What an experiment is planned to find with: as everywhere where nobody says otherwise. */
+/** The power that an experiment is planned for: the usual default. */
 const power = 0.8
 
-/** Days until the last treatment would have shown the effect asked for, with what control varies by now. */
+/** Days until the last treatment would show the minimum effect, by control's current variance. */
 export const remainingDays = (design: Design, unitsPerDay: number, momentsOf: MomentsOf): number | null => {
   const { primary, control, treatments, shares } = design
   const shareOf = (variant: string) => own(shares, variant) ?? 0

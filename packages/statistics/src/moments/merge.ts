@@ -1,8 +1,8 @@
 import type { Moments, Values } from './moments.ts'
 
 /**
- * The moments of both, in whatever order and however often units were divided before (Chan, Golub & LeVeque 1979). Σy² would
- * cancel: values around 10⁹ that differ by 1 would have no variance left.
+ * Merges moments, in any order and grouping (Chan, Golub & LeVeque 1979). A plain Σy² would lose precision: values around
+ * 10⁹ that differ by 1 would have no variance left.
  */
 export const mergeMoments = (one: Moments, other: Moments): Moments => {
   const [many, few] = one.n >= other.n ? [one, other] : [other, one]

@@ -1,4 +1,4 @@
-/** p-values adjusted so that of those below α a share of α is wrong, on average (Benjamini & Hochberg 1995). */
+/** Adjusts p-values so that of those below α, a share of α is wrong on average (Benjamini & Hochberg 1995). */
 export const benjaminiHochberg = (values: readonly number[]): number[] => {
   const order = [...values.keys()].sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0))
   const adjusted: number[] = new Array(values.length)
@@ -11,9 +11,8 @@ export const benjaminiHochberg = (values: readonly number[]): number[] => {
 }
 
 /**
- * Which of these e-values to believe (e-BH: Wang & Ramdas 2022, arXiv 2009.02824): the j largest with j·e ≥ m/α. Right under any
- * dependence and whenever one stops, of what the evidence is now, not of the most it ever was (Tavyrikov et al. 2025, arXiv
- * 2501.19360).
+ * Selects e-values by e-BH (Wang & Ramdas 2022, arXiv 2009.02824): the j largest with j·e ≥ m/α. Valid under any dependence
+ * and whenever one stops, for the current evidence, not for its maximum over time (Tavyrikov et al. 2025, arXiv 2501.19360).
  */
 export const eBenjaminiHochberg = (evidence: readonly number[], alpha: number): boolean[] =>
   benjaminiHochberg(evidence.map((e) => 1 / e)).map((adjusted) => adjusted <= alpha)

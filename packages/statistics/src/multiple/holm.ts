@@ -1,4 +1,4 @@
-/** p-values adjusted so that those below α are all right with chance 1 − α (Holm 1979). */
+/** Adjusts p-values so that all of those below α are right with probability 1 − α (Holm 1979). */
 export const holm = (values: readonly number[]): number[] => {
   const order = [...values.keys()].sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
   const adjusted: number[] = new Array(values.length)

@@ -1,6 +1,6 @@
 import { type Question, sampleSize } from './sample-size.ts'
 
-/** Days until as many units as are needed will have been counted, at this rate; null where that is never. */
+/** Days until enough units are counted at this rate; null if that never happens. */
 export const daysLeft = (question: Question, countedUnits: number, unitsPerDay: number): number | null => {
   const needed = sampleSize(question)
   if (needed === null || !(unitsPerDay > 0)) return null

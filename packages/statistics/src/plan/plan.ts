@@ -3,24 +3,24 @@ import { type Question, sampleSize } from './sample-size.ts'
 
 const methods = ['hybrid', 'sequential', 'fixed'] as const satisfies readonly Method[]
 
-/** Below it no metric is judged. */
+/** The fewest units of a variant for which a metric is judged. */
 const leastPerVariant = 100
-/** How many units an experiment may expect, of one comparison. */
+/** The bounds of the units that an experiment may expect, of one comparison. */
 const fewestExpected = 200
 const mostExpected = 1e9
 
 export type PlanQuestion = Omit<Question, 'method' | 'controlShare'> & {
-  /** Units of all variants. */
+  /** Units of all variants together. */
   unitsPerDay: number
-  /** From a unit's exposure until its value is counted. */
+  /** Days from a unit's exposure until its value counts. */
   maturityDays: number
   minimumDays: number
 }
 
-/** Null where it cannot be told. */
+/** The plan for each method; null if it cannot be computed. */
 export type Plan = Record<(typeof methods)[number], { unitsPerVariant: number; days: number | null } | null>
 
-/** How many units of each variant are needed, and how many days until they are counted, by each method. */
+/** The units of each variant that are needed, and the days until they are counted, for each method. */
 export const planExperiment = (question: PlanQuestion): Plan => {
   const byMethod = methods.map((method) => [method, planBy(method, question)])
   return Object.fromEntries(byMethod) as Plan
@@ -41,6 +41,6 @@ const daysFor = (
   return Math.max(minimumDays, Math.ceil(units / unitsPerDay + maturityDays))
 }
 
-/** N*, of one comparison, by what a plan says of each variant. */
+/** N* of one comparison, from the planned units of each variant. */
 export const expectedUnitsOf = (unitsPerVariant: number): number =>
   Math.min(mostExpected, Math.max(fewestExpected, 2 * unitsPerVariant))

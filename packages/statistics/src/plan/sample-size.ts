@@ -3,26 +3,26 @@ import { levelsOf, type Method } from '../sequence/levels.ts'
 import { sequenceMultiplier, tuning } from '../sequence/mixture.ts'
 import { normalQuantile } from '../special/normal.ts'
 
-/** What control does today, and what should be found. */
+/** Control's current values, and the effect to detect. */
 export type Question = {
   kind: MetricKind
   direction: Direction
-  /** Of one unit; with CUPED, what the adjustment leaves. */
+  /** Mean and variance of one unit; with CUPED, what remains after the adjustment. */
   mean: number
   variance: number
-  /** Relative. */
+  /** The smallest relative effect to detect. */
   minimumEffect: number
   confidence: number
   power: number
   treatments: number
   method: Method
-  /** Control's part of the units of one comparison: a half where variants have equal weights. */
+  /** Control's share of the units of one comparison; one half if variants have equal weights. */
   controlShare?: number
 }
 
 /**
  * Units of one comparison, both arms together: (q + z_power)²·(s²_T/share_T + s²_C/share_C)/δ². q is the multiplier that the
- * method's verdict has to reach, a sequence's at the units expected. Null where there is no effect to be relative to.
+ * method's verdict needs, a sequence's at the expected units. Null if there is no mean that an effect could be relative to.
  */
 export const sampleSize = (question: Question): number | null => {
   const { mean, variance, minimumEffect, power, controlShare = 0.5 } = question
@@ -38,11 +38,11 @@ const multiplierOf = ({ confidence, treatments, method }: Question): number => {
   return fixed === null ? sequenceMultiplier(sequence, tuning(sequence)) : -normalQuantile(fixed / 2)
 }
 
-/** A conversion's variance follows from its mean; of anything else, the treatment's is taken to be control's. */
+/** A conversion's variance follows from its mean. For other kinds the treatment's variance is assumed to be control's. */
 const treatmentVariance = ({ kind, direction, mean, variance }: Question, effect: number): number => {
   if (kind !== 'conversion') return variance
   const expected = direction === 'increase' ? mean + effect : mean - effect
-  // What was explained beforehand is explained alike.
+  // The adjustment is assumed to explain the same share of the variance.
   const left = variance / (mean * (1 - mean) || 1)
   return left * Math.max(0, expected * (1 - expected))
 }

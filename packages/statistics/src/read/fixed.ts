@@ -5,7 +5,7 @@ import type { Reading } from './sequence.ts'
 
 export type FixedReading = Pick<Reading, 'difference' | 'lift' | 'p'> & { method: 'fixed' }
 
-/** Welch's t-test: holds once, at a moment that was chosen beforehand. */
+/** Welch's t-test. It is valid once, at a time chosen beforehand. */
 export const readFixed = (contrast: Contrast, alpha: number): FixedReading => {
   const { value, variance } = differenceAt(contrast)
   const standardError = Math.sqrt(variance)

@@ -8,21 +8,21 @@ export type GuardrailReading = { status: GuardrailStatus; evidence: number }
 
 export type Guardrail = {
   direction: Direction
-  /** How much of control's mean may be lost, 0 to 1. */
+  /** The share of control's mean that may be lost, 0 to 1. */
   worseBy: number
   alpha: number
   expectedUnits: number
-  /** Guardrails times treatments: a harmless experiment crosses none of them, with chance 1 − α. */
+  /** Guardrails times treatments: a harmless experiment crosses none of them with probability 1 − α. */
   comparisons: number
-  /** The most that was seen before: crossed once is crossed, as Ville's inequality is about all looks. */
+  /** The strongest evidence so far: once crossed it stays crossed, as Ville's inequality covers all looks. */
   evidenceBefore?: number
 }
 
-/** Is the treatment worse than control by more than is tolerated? At every look, one-sided. */
+/** Tests at every look, one-sided, whether the treatment is worse than control by more than is tolerated. */
 export const readGuardrail = (contrast: Contrast, guardrail: Guardrail): GuardrailReading => {
   const { direction, worseBy, alpha, expectedUnits, comparisons, evidenceBefore = 0 } = guardrail
   const harm = direction === 'increase' ? -1 : 1
-  // Of a mean below 0, the tolerance is that share of its size.
+  // For a negative mean the tolerance is that share of its absolute value.
   const times = 1 + harm * worseBy * Math.sign(contrast.control.mean)
   const { value, variance } = differenceAt(contrast, times)
   const units = unitsOf(contrast)

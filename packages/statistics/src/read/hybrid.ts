@@ -5,9 +5,9 @@ const excludesZero = ({ difference: { low, high } }: FixedReading | Reading): bo
 const widthOf = ({ difference: { low, high } }: FixedReading | Reading): number => high - low
 
 /**
- * The reading of a hybrid to go by, of its sequence and of the fixed read that was kept at the planned end. Both hold together
- * with the experiment's confidence, so either may be chosen by what it says: the kept one where it decided, else the sequence
- * where that does, else the narrower.
+ * Chooses the reading of a hybrid: its sequence, or the fixed reading kept at the planned end. Both hold together with the
+ * experiment's confidence, so the choice may depend on their results: the kept one if it decides, else the sequence if it
+ * decides, else the narrower one.
  */
 export const chooseReading = (sequence: Reading, kept: FixedReading): Reading => {
   const isKept = excludesZero(kept) || (!excludesZero(sequence) && widthOf(kept) <= widthOf(sequence))

@@ -1,16 +1,16 @@
 import type { Contrast } from '../estimate/contrast.ts'
 
-/** An estimate, and the interval around it. */
+/** An estimate with its interval. */
 export type Interval = { value: number; low: number; high: number }
 
 /**
- * The relative difference, by Fieller (1954): all r for which the treatment's mean is within q standard errors of r times
- * control's, so that it excludes 0 exactly where the difference does. Null where control's mean cannot be told from 0. It has the
- * sign of the difference also where control's mean is below 0.
+ * The relative difference by Fieller (1954): all r for which the treatment's mean is within q standard errors of r times
+ * control's, so it excludes 0 exactly if the difference does. Null if control's mean cannot be distinguished from 0. It has
+ * the sign of the difference even if control's mean is negative.
  */
 export const liftOf = (contrast: Contrast, q: number): Interval | null => {
   const { control, treatment, covariance, explained } = contrast
-  // a·r² − 2b·r + c = 0, with the means' variances and, of adjusted means, what both sides have in common.
+  // a·r² − 2b·r + c = 0, with the variances of the means and, for adjusted means, the part that both sides share.
   const a = control.mean ** 2 - (q * q * control.variance) / control.n
   const b = control.mean * treatment.mean - (q * q * covariance) / control.n
   const c = treatment.mean ** 2 - q * q * (treatment.variance / treatment.n + explained / control.n)

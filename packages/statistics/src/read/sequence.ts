@@ -2,19 +2,19 @@ import { type Contrast, differenceAt, unitsOf } from '../estimate/contrast.ts'
 import { chanceAbove, evidenceOf, logEvidence, pOf, priorRatio, sequenceMultiplier } from '../sequence/mixture.ts'
 import { type Interval, liftOf } from './lift.ts'
 
-/** What a treatment does to a metric, with an interval that holds by this method. */
+/** The effect of a treatment on a metric, with an interval that is valid by this method. */
 export type Reading = {
   method: 'sequential' | 'fixed'
   difference: Interval
   lift: Interval | null
   p: number
-  /** e: at most 1e300. */
+  /** The e-value; at most 1e300. */
   evidence: number
-  /** Of the treatment's mean being above control's. */
+  /** The probability that the treatment's mean is above control's. */
   chanceAbove: number
 }
 
-/** Holds at every look together with all others. Interval, p and evidence always agree. */
+/** A reading that is valid at all looks together. Interval, p and evidence always agree. */
 export const readSequence = (contrast: Contrast, alpha: number, expectedUnits: number): Reading => {
   const { value, variance } = differenceAt(contrast)
   const standardError = Math.sqrt(variance)

@@ -3,7 +3,7 @@ import type { Interval } from './lift.ts'
 
 export type Verdict = 'better' | 'worse' | 'no_difference' | 'unclear' | 'not_enough'
 
-/** What an interval says: of a metric that should decrease, lower is better. */
+/** The verdict of an interval; for a metric that should decrease, lower is better. */
 export const verdictOf = (
   { difference, lift }: { difference: Interval; lift: Interval | null },
   direction: Direction,

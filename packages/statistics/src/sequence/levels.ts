@@ -1,17 +1,18 @@
 /**
- * `sequential`: an interval for every look. `hybrid`: that, and one fixed read at the planned end. `fixed`: the fixed read alone
- * gives a verdict.
+ * `sequential`: an interval for every look. `hybrid`: the same, and one fixed reading at the planned end. `fixed`: only the
+ * fixed reading gives a verdict.
  */
 export type Method = 'sequential' | 'hybrid' | 'fixed'
 
-/** Of a hybrid's α, the share of the sequence; the fixed read has the rest. */
+/** The sequence's share of a hybrid's α; the fixed reading has the rest. */
 const sequenceShare = 1 / 5
 
 export type Levels = { sequence: number; fixed: number | null }
 
 /**
- * α of one treatment's intervals: by Bonferroni over treatments, then between a hybrid's two reads, so that all are right
- * together with the confidence asked for, whenever one stops. Without a verdict of its own, a fixed test's sequence has all of α.
+ * α of one treatment's intervals: divided by Bonferroni among treatments, then between a hybrid's two readings, so that all
+ * hold together with the confidence asked for, whenever one stops. A fixed test's sequence has no verdict, so it has all of
+ * α.
  */
 export const levelsOf = (confidence: number, treatments: number, method: Method): Levels => {
   const alpha = alphaOf(confidence) / treatments
@@ -20,5 +21,5 @@ export const levelsOf = (confidence: number, treatments: number, method: Method)
   return { sequence: alpha * sequenceShare, fixed: alpha * (1 - sequenceShare) }
 }
 
-/** 1 − confidence without what binary fractions add to it. */
+/** 1 − confidence, without the rounding error of binary fractions. */
 export const alphaOf = (confidence: number): number => Number((1 - confidence).toPrecision(12))

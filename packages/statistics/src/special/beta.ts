@@ -14,8 +14,8 @@ export const betaKernel = (x: number, y: number, a: number, b: number): number =
 }
 
 /**
- * The regularized beta function I_x(a, b) by the continued fraction of DiDonato & Morris (TOMS 708, 1992), which for large a keeps
- * digits that the usual one (DLMF 8.17.22) loses. Callers have y = 1 − x more exactly than a subtraction.
+ * The regularized beta function I_x(a, b) by the continued fraction of DiDonato & Morris (TOMS 708, 1992), which is more
+ * exact for large a than the usual one (DLMF 8.17.22). Callers pass y = 1 − x more exactly than a subtraction would.
  */
 export const regularizedBeta = (x: number, y: number, a: number, b: number): number => {
   if (!(x > 0)) return 0
@@ -25,7 +25,7 @@ export const regularizedBeta = (x: number, y: number, a: number, b: number): num
 }
 
 const fraction = (x: number, y: number, a: number, b: number): number => {
-  // a − (a + b)·x, without cancelling.
+  // a − (a + b)·x, without cancellation.
   const lambda = a * y - b * x
   const first = (a / (a + 1)) * (lambda + 1)
   const numerator = (n: number): number => {

@@ -24,7 +24,7 @@ const upperFraction = (a: number, x: number): number =>
     (step) => x + 2 * step + 1 - a,
   )
 
-/** The chance that chi² with so many degrees of freedom is above the statistic: Q(df/2, statistic/2). */
+/** The probability that chi² with these degrees of freedom is above the statistic: Q(df/2, statistic/2). */
 export const chiSquareTail = (statistic: number, degreesOfFreedom: number): number => {
   const [a, x] = [degreesOfFreedom / 2, statistic / 2]
   if (!(x > 0) || !(a > 0)) return 1

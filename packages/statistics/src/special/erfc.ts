@@ -26,7 +26,7 @@ const large = {
 }
 const inverseRootPi = 0.5641895835477563
 
-/** exp(−x²), where squaring would lose digits of x: x² = s² + (x − s)(x + s) with an s whose square is exact. */
+/** exp(−x²) without losing digits by squaring: x² = s² + (x − s)(x + s) with an s whose square is exact. */
 const expMinusSquare = (x: number): number => {
   const s = Math.trunc(x * 16) / 16
   return Math.exp(-s * s) * Math.exp(-(x - s) * (x + s))
@@ -40,11 +40,11 @@ export const scaledErfc = (x: number): number => {
   return (inverseRootPi - inverseSquare * rational(large, inverseSquare)) / x
 }
 
-/** 2/√π times the integral of exp(−t²) from x on. */
+/** 2/√π times the integral of exp(−t²) from x to infinity. */
 export const erfc = (x: number): number => {
   const size = Math.abs(x)
   if (size <= 0.46875) return 1 - x * rational(small, x * x)
-  // Below it, the least double is reached.
+  // Beyond 27 the result is below the smallest double.
   const tail = size > 27 ? 0 : expMinusSquare(size) * scaledErfc(size)
   return x < 0 ? 2 - tail : tail
 }

@@ -3,8 +3,8 @@ import { normalCdf } from './normal.ts'
 import { logGamma } from './stirling.ts'
 
 /**
- * The chance that noncentral t is at most t (R. V. Lenth, "Algorithm AS 243", Applied Statistics 38, 1989): Poisson weights
- * times beta functions.
+ * The probability that noncentral t is at most t (R. V. Lenth, "Algorithm AS 243", Applied Statistics 38, 1989): Poisson
+ * weights times beta functions.
  */
 export const noncentralCdf = (t: number, degreesOfFreedom: number, noncentrality: number): number => {
   if (t < 0) return 1 - noncentralCdf(-t, degreesOfFreedom, -noncentrality)

@@ -1,13 +1,13 @@
 import { erfc, scaledErfc } from './erfc.ts'
 import { rational } from './rational.ts'
 
-/** Φ(x): the chance that a standard normal variable is at most x. */
+/** Φ(x): the probability that a standard normal variable is at most x. */
 export const normalCdf = (x: number): number => 0.5 * erfc(-x * Math.SQRT1_2)
 
-/** ½x² + ln Φ(x) for x ≤ 0, where neither half need be a double that the other one leaves any digit of. */
+/** ½x² + ln Φ(x) for x ≤ 0. The two terms are not computed separately, since they could cancel to no digits at all. */
 export const logScaledNormalCdf = (x: number): number => Math.log(0.5 * scaledErfc(-x * Math.SQRT1_2))
 
-/** ln Φ(x), also where Φ(x) is below every double. */
+/** ln Φ(x), even if Φ(x) is below the smallest double. */
 export const logNormalCdf = (x: number): number =>
   x > 0 ? Math.log1p(-normalCdf(-x)) : logScaledNormalCdf(x) - 0.5 * x * x
 

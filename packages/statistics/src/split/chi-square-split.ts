@@ -1,7 +1,7 @@
 import { chiSquareTail } from '../special/chi-square.ts'
 import { cellsOf, type Split } from './split.ts'
 
-/** Pearson's chi² of a split, as others show it: right for one look. */
+/** Pearson's chi² of a split, which other tools show. It is valid for one look only. */
 export const chiSquareSplit = (split: Split): { statistic: number; p: number } => {
   const cells = cellsOf(split)
   if (!cells) return { statistic: Number.MAX_VALUE, p: 0 }

@@ -2,7 +2,7 @@ import { mostEvidence, pOf } from '../sequence/mixture.ts'
 import { logNearOne, stirlingError } from '../special/stirling.ts'
 import { cellsOf, type Split } from './split.ts'
 
-/** How closely the Dirichlet priors are around the split: wide ones see large mismatches soon, close ones small ones late. */
+/** The priors' concentrations around the split: low ones detect large mismatches early, high ones small ones late. */
 const concentrations = [100, 1_000, 10_000]
 const leastUnits = 100
 const mismatchBelow = 0.01
@@ -10,8 +10,8 @@ const mismatchBelow = 0.01
 export type SplitReading = { status: 'ok' | 'mismatch' | 'not_enough'; p: number; evidence: number }
 
 /**
- * Were units split as they should have been? At every look: at most one experiment in a hundred that is split rightly is ever
- * called a mismatch. `evidenceBefore` is the most that was seen before.
+ * Tests at every look whether units were split as planned: at most one correctly split experiment in a hundred is ever
+ * called a mismatch. `evidenceBefore` is the strongest evidence so far.
  */
 export const readSplit = (split: Split, evidenceBefore = 0): SplitReading => {
   const evidence = Math.max(evidenceBefore, splitEvidence(split))
@@ -20,7 +20,7 @@ export const readSplit = (split: Split, evidenceBefore = 0): SplitReading => {
   return { status: p < mismatchBelow ? 'mismatch' : units < leastUnits ? 'not_enough' : 'ok', p, evidence }
 }
 
-/** The mean of e-values is one: those of Dirichlet-multinomial mixtures (Lindon & Malek 2022, arXiv 2011.03567). */
+/** The mean of e-values, which is an e-value: of Dirichlet-multinomial mixtures (Lindon & Malek 2022, arXiv 2011.03567). */
 export const splitEvidence = (split: Split, kappas: readonly number[] = concentrations): number => {
   const cells = cellsOf(split)
   if (!cells) return mostEvidence
@@ -31,8 +31,8 @@ export const splitEvidence = (split: Split, kappas: readonly number[] = concentr
 }
 
 /**
- * lnΓ(κ) − lnΓ(κ + n) + Σ[lnΓ(κp + n_i) − lnΓ(κp)] − Σ n_i·ln p, whose terms are far larger than it: by Stirling's formula it
- * is a sum of logarithms of ratios near 1.
+ * lnΓ(κ) − lnΓ(κ + n) + Σ[lnΓ(κp + n_i) − lnΓ(κp)] − Σ n_i·ln p. Its terms are far larger than the result, so it is computed
+ * by Stirling's formula as a sum of logarithms of ratios near 1.
  */
 const logEvidence = (cells: readonly { count: number; share: number }[], kappa: number): number => {
   const units = cells.reduce((sum, { count }) => sum + count, 0)

@@ -1,9 +1,9 @@
-/** How many units each variant has, and by which weights they should have been split. */
+/** The number of units of each variant, and the weights by which they should have been split. */
 export type Split = { counts: readonly number[]; shares: readonly number[] }
 
 type Cell = { count: number; share: number }
 
-/** The variants with a weight; undefined where a variant without one has units. */
+/** The variants with a weight; undefined if a variant without a weight has units. */
 export const cellsOf = ({ counts, shares }: Split): Cell[] | undefined => {
   const total = shares.reduce((sum, share) => sum + share, 0)
   const cells = counts.map((count, at) => ({ count, share: (shares[at] ?? 0) / total }))

@@ -25,13 +25,13 @@ export const momentsOfRatio = ({ n, m, mm, d, dd, md }: Ratio): Moments =>
 export const momentsOfValues = (y: readonly number[], x: readonly number[] = []): Moments =>
   y.reduce((moments, value, at) => addUnit(moments, value, x[at] ?? 0), noMoments)
 
-/** A share's variance is p(1 − p), as those have it whose figures these are; the product's own is by n − 1. */
+/** Uses the variance p(1 − p) of a share, like the sources of these figures; the product itself divides by n − 1. */
 export const armOfShare = (successes: number, of: number): Arm => {
   const mean = successes / of
   return { n: of, mean, variance: mean * (1 - mean) }
 }
 
-/** Conversions as the product counts them. */
+/** Conversions in the form in which the product counts them. */
 export const conversions = (converted: number, n: number): Moments => {
   const mean = n > 0 ? converted / n : 0
   const values = { mean, m2: converted * (1 - mean), least: converted < n ? 0 : 1, most: converted > 0 ? 1 : 0 }

@@ -1,8 +1,8 @@
 import { type Contrast, differenceAt } from '../../src/estimate/contrast.ts'
 
 /**
- * The relative difference by the delta method, as others have it, whose published figures hold the parts to account that theirs
- * and ours have in common. The product's own lift is Fieller's.
+ * The relative difference by the delta method. Other tools use it, and their published figures check the parts that
+ * theirs and ours share. The product's own lift uses Fieller's method.
  */
 export const deltaLift = (contrast: Contrast, q: number) => {
   const { control, treatment, covariance, explained } = contrast

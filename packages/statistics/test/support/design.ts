@@ -18,7 +18,7 @@ export const designOf = (more: Partial<Design> = {}): Design => ({
   ...more,
 })
 
-/** After ten days, with 5,000 units of each variant, as many of which converted as it says. */
+/** The data after ten days, with 5,000 units of each variant, of which the given numbers converted. */
 export const dataOf = (converted: Record<string, Record<string, number>>, more: Partial<Data> = {}): Data => {
   const moments = Object.entries(converted).map(([metric, byVariant]) => [
     metric,

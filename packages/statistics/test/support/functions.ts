@@ -59,7 +59,7 @@ const adjustedIn = ({ control, treatment }: Units2, adjust: boolean) => {
 const flat = ({ value, low, high }: Interval) => ({ difference: value, low, high })
 const errorOf = (contrast: ReturnType<typeof contrastIn>) => Math.sqrt(differenceAt(contrast).variance)
 
-/** What each function of the conformance data is here. */
+/** The implementation here of each function in the conformance data. */
 export const functions: Record<string, (input: never) => unknown> = {
   normalCdf: ({ x }: { x: number }) => ({ value: normalCdf(x) }),
   logNormalCdf: ({ x }: { x: number }) => ({ value: logNormalCdf(x) }),
@@ -115,7 +115,7 @@ export const functions: Record<string, (input: never) => unknown> = {
     multiplier: sequenceMultiplier(alpha, priorRatio(alpha, fraction, 1)),
   }),
   mixture: ({ v, alpha, s }: { v: number; alpha: number; s: number }) => {
-    // The same by a sum s of variance v, of which z is s/√v, tuned to be narrowest at v.
+    // The same for a sum s of variance v, where z is s/√v, tuned to be narrowest at v.
     const k = tuning(alpha)
     return {
       rho: v / k,
@@ -164,7 +164,7 @@ const liftIn = (lift: Interval | null) => ({
   high: lift?.high ?? null,
 })
 
-/** Where the one-sided evidence comes to 1/α, by halving. */
+/** The point at which the one-sided evidence reaches 1/α, by bisection. */
 const boundOf = (alpha: number, v: number, rho: number): number => {
   let [low, high] = [0, 1e4]
   for (let step = 0; step < 100; step++) {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
-/** A 0 of theory may be a rounding error here. */
+/** The absolute tolerance: a theoretical 0 may be a rounding error here. */
 const absolute = 1e-14
 
-/** Numbers within this share of what is expected, everything else the same. */
+/** Checks numbers within a relative tolerance, and everything else for equality. */
 export const expectNear = (actual: unknown, expected: unknown, relative: number, path = ''): void => {
   if (typeof expected === 'number') {
     const isNear =
@@ -19,5 +19,5 @@ export const expectNear = (actual: unknown, expected: unknown, relative: number,
   }
 }
 
-/** Far tails are held to their own size. */
+/** Far tails are only compared relative to their own size. */
 const absoluteAt = (expected: number): number => (Math.abs(expected) < 1e-10 && expected !== 0 ? 0 : absolute)

@@ -73,7 +73,7 @@ const findAbout = async (
   return segment === undefined ? undefined : { type: 'segment', id: (await getSegment(context, segment)).id }
 }
 
-/** `environmentId` says again what `envId` says. */
+/** Leaves `environmentId` out, which repeats `envId`. */
 const detailsText = ({ environmentId: _, ...meta }: Record<string, unknown>): string =>
   Object.entries(meta)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 import { wrongUse } from '../../core/failure.ts'
 
-/** Writes beside the file and moves it over it at the end, so that no half of a file is ever there. */
+/** Writes to a temporary file and renames it at the end, so that a half-written file never has this name. */
 export const openFileWriter = (file: string) => {
   const part = `${file}.${process.pid}.part`
   const attempt = <Result>(work: () => Result): Result => {

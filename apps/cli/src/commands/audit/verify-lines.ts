@@ -4,7 +4,7 @@ import { splitLine } from '@bunting/contract'
 type Verdict = { ok: boolean; entries: number; firstBroken?: string }
 type Entry = { id?: string; seq?: number; previousHash?: string | null; hash?: string }
 
-/** Whether lines of an export are one chain. The first may follow entries that are not in it. */
+/** Checks that the lines of an export form one chain. The first may follow entries that the export does not have. */
 export const verifyLines = async (lines: AsyncIterable<string>): Promise<Verdict> => {
   let entries = 0
   let before: Entry | undefined

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The damage of an SQLite file; undefined where it is whole. Nothing is written to it, or beside it. */
+/** Finds the damage of an SQLite file; undefined if it is intact. Writes nothing, neither to the file nor beside it. */
 export const findDamage = async (file: string): Promise<string | undefined> => {
   const { DatabaseSync } = await import('node:sqlite')
   try {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, linkSync, openSync, rmSync
 import { refuse, wrongUse } from '../../core/failure.ts'
 import { findDamage } from './find-damage.ts'
 
-/** A new file for its owner alone, under its name only when it is whole. */
+/** A new file that only its owner can read. It gets its name when it is complete and checked. */
 export const openBackupFile = (file: string) => {
   const part = `${file}.${process.pid}.part`
   const attempt = <Result>(work: () => Result): Result => {
@@ -30,7 +30,7 @@ export const openBackupFile = (file: string) => {
       close()
       const damage = await findDamage(part)
       if (damage !== undefined) refuse(`What came is not a whole database: ${damage}.`, 'Try again.')
-      // Unlike a rename it never takes the place of anything.
+      // A link fails if the name is taken, while a rename would overwrite that file.
       attempt(() => linkSync(part, file))
       return { size }
     },

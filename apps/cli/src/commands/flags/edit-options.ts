@@ -10,7 +10,7 @@ import { fillRuleIds } from '../../project-file/fill-rule-ids.ts'
 import { configSchema } from '../../project-file/project-file.ts'
 import type { Flag } from '../../server/flags.ts'
 
-/** How a config is edited: by fields, or as a whole. */
+/** Arguments and options that edit a config: field by field, or as a whole. */
 export const editArguments = { assignments: several('field=value, such as rules[0].rolloutPercentage=25') }
 export const editOptions = {
   unset: list('field', 'take a field or an item away, such as rules[1]'),
@@ -39,7 +39,7 @@ const startOf = (flag: Flag, config: FlagConfig | undefined, assignments: readon
   return { enabled: true, defaultValue: defaultOf(flag, given?.slice('defaultValue='.length)), rules: [] }
 }
 
-/** The version in it, if it has one, is where it was read: it gets the next one. */
+/** Reads a config from a file. A version in the file is ignored: the config is saved as the next one. */
 const readDraft = async (ask: Ask, file: string, current: FlagConfig | undefined): Promise<Draft> => {
   const content = await readJson(ask, file)
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -47,6 +47,6 @@ const readDraft = async (ask: Ask, file: string, current: FlagConfig | undefined
   }
   const draft = draftOf(content as FlagConfig)
   const config = parse(configSchema, draft)
-  // The server describes mistakes better.
+  // If the config is invalid it is sent as it is: the server describes mistakes better.
   return config.ok ? (fillRuleIds(config.value, current) as Draft) : draft
 }

@@ -17,7 +17,7 @@ const stateIn = (flag: Flag, env: { id: string }): Part => {
 
 type FactColumn = { title: string; of(flag: Flag, nameOf: (id: string) => string): string }
 
-/** Shown where any flag of the page has one. */
+/** Columns that are shown if any flag of the page has a value for them. */
 const factColumns: readonly FactColumn[] = [
   { title: 'kind', of: ({ kind = '' }) => kind },
   { title: 'owner', of: ({ ownerId }, nameOf) => (ownerId === undefined ? '' : nameOf(ownerId)) },

@@ -68,7 +68,7 @@ const readSteps = async (ask: Ask, subject: Subject, { changes, at, step, file }
   return { steps, guardrails: [] }
 }
 
-/** Only parsed here: the server describes mistakes better. */
+/** Parses the outer shape only: the server describes mistakes in the steps better. */
 const readPlan = (file: string, content: unknown): Read => {
   const { steps, guardrails = [] } = (Array.isArray(content) ? { steps: content } : (content ?? {})) as Partial<Read>
   return Array.isArray(steps) && Array.isArray(guardrails)

@@ -49,7 +49,7 @@ export const showTimeline = command({
 
 type Placed = Pick<PlacedFlagVersion, 'version' | 'config'> & { environmentId: string }
 
-/** The oldest version of a page cannot say what it changed: the version before it is on the next page. */
+/** The fields that a version changed. Empty for the oldest version of a page: the one before it is on the next page. */
 const changeText = ({ version, config, environmentId }: Placed, older: readonly Placed[]): string => {
   if (version === 1) return 'first version'
   const before = older.find((one) => one.environmentId === environmentId)

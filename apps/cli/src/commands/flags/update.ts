@@ -70,7 +70,7 @@ type Facts = {
   expectedEnd: string | false | undefined
 }
 
-/** As the API has them: null takes one away, and an empty list all tags. */
+/** Translates the options for the API: null removes a field, and an empty list removes all tags. */
 const readFacts = async (api: Client, { tag, owner, kind, expectedEnd }: Facts) => ({
   tags: tag === false ? [] : tag,
   ownerId: typeof owner === 'string' ? await findMemberId(api, owner) : orNull(owner),
@@ -80,7 +80,7 @@ const readFacts = async (api: Client, { tag, owner, kind, expectedEnd }: Facts) 
 
 const orNull = <Value>(value: Value | false): Value | null => (value === false ? null : value)
 
-/** Null takes it away. */
+/** Reads the schema; null removes it. */
 const readOrNone = async (ask: Ask, schema: string | false | undefined) => {
   if (schema === false) return null
   return schema === undefined ? undefined : readSchema(ask, schema)

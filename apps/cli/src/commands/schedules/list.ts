@@ -64,7 +64,7 @@ export const listSchedules = command({
 
 type OfFlag = Parameters<typeof readPage>[0] & { status: Schedule['status'] | undefined }
 
-/** There are few of a flag in an environment: those with a status are picked out of all. Without one, in every environment. */
+/** Lists the schedules of a flag. Of one environment they are few, and filtered by status here, not by the server. */
 const readOfFlag = async (
   context: Parameters<typeof orNearFlag>[0] & { project: Parameters<typeof findEnvironment>[1] },
   flagKey: string,
@@ -88,7 +88,7 @@ const readOfFlag = async (
   })
 }
 
-/** How many of its steps are behind it. */
+/** The number of steps that are over, of all. */
 const progressText = ({ steps }: Schedule): string =>
   `${steps.filter(({ status }) => status !== 'waiting').length}/${steps.length}`
 

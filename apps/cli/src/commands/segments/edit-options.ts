@@ -10,7 +10,7 @@ import { fillRuleIds } from '../../project-file/fill-rule-ids.ts'
 import { segmentConfigSchema } from '../../project-file/project-file.ts'
 import type { Segment } from '../../server/segments.ts'
 
-/** How the config of a segment is edited: by fields, or as a whole. */
+/** Arguments and options that edit the config of a segment: field by field, or as a whole. */
 export const editArguments = { assignments: several('field=value, such as rules[0].enabled=false') }
 export const editOptions = {
   unset: list('field', 'take a field or an item away, such as rules[1]'),
@@ -33,7 +33,7 @@ export const editSegment = async (
   return assign(undefined, file === undefined ? active : await readDraft(ask, file, active), assignments, unset)
 }
 
-/** The version in it, if it has one, is where it was read: it gets the next one. */
+/** Reads a config from a file. A version in the file is ignored: the config is saved as the next one. */
 const readDraft = async (ask: Ask, file: string, active: SegmentDraft): Promise<SegmentDraft> => {
   const content = await readJson(ask, file)
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -41,6 +41,6 @@ const readDraft = async (ask: Ask, file: string, active: SegmentDraft): Promise<
   }
   const draft = draftOf(content as SegmentConfig)
   const config = parse(segmentConfigSchema, draft)
-  // The server describes mistakes better.
+  // If the config is invalid it is sent as it is: the server describes mistakes better.
   return config.ok ? (fillRuleIds(config.value, active) as SegmentDraft) : { ...emptySegment, ...draft }
 }

@@ -3,7 +3,7 @@ import { wrongUse } from '../../core/failure.ts'
 import { several, text } from '../../core/parameters.ts'
 import { readInput } from '../../core/read-json.ts'
 
-/** Which ids: as words, or a line each. */
+/** Arguments and options that name ids: as words, or one on each line of a file. */
 export const idsArguments = { ids: several('ids of users, or of what else the segment is of') }
 export const idsOptions = {
   file: text('file', 'ids from this file, one a line; - is standard input', { complete: 'file' as const }),

@@ -7,7 +7,7 @@ import { listEnvironments } from '../../server/find-environment.ts'
 import type { ListedSegment } from '../../server/segments.ts'
 import { noteMore, pagingOptions, readPage } from '../paging.ts'
 
-/** `+120 −3, 2 rules`: the ids in its lists, and its rules. */
+/** The size of a segment, such as `+120 −3, 2 rules`: the number of ids in its lists, and of its rules. */
 const sizeIn = (segment: ListedSegment, env: { id: string }): Part => {
   const latest = findLatest(segment, env)
   if (!latest) return dim('–')

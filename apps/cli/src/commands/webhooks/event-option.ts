@@ -6,7 +6,7 @@ export const eventOption = {
   event: list('action', 'an action of the audit log, or how some begin, such as flag. or schedule.failed; * for all'),
 }
 
-/** Every action, and how several begin: `flag.`, `flag.proposal.`. */
+/** Every action, and every prefix of several: `flag.`, `flag.proposal.`. */
 const known = [
   ...new Set(
     auditActions.flatMap((action) => {
@@ -16,7 +16,7 @@ const known = [
   ),
 ]
 
-/** Several by commas too. */
+/** Reads the events, which may also be separated by commas. */
 export const readEvents = (given: readonly string[]): string[] =>
   given
     .flatMap((text) => text.split(','))

@@ -11,10 +11,10 @@ import { valueOr } from '../shared/values.ts'
 import { type FlagdFlag, flagdFile } from './schema.ts'
 import { casesOf } from './targeting.ts'
 
-/** A flag with what its file says for all of them. */
+/** A flag with the parts of its file that all flags share. */
 type Flag = FlagdFlag & { evaluators: Readonly<Record<string, unknown>>; flagSetId: unknown }
 
-/** The generation of `fractional` that flagd itself has since March 2026. */
+/** The version of `fractional` that flagd itself has used since March 2026. */
 const usualGeneration = 2
 
 export const convertFlagd: Converter = (snapshot, choices) =>

@@ -9,7 +9,7 @@ type Unit = { kind: HashKind; salt: string; bucketBy?: string }
 
 const generations = { 1: 'flagd1', 2: 'flagd2', 3: 'flagd3' } as const
 
-/** `[unit?, [variant, weight]…]`: the weights have any sum, and without a unit it is the flag's key and the targeting key. */
+/** Converts `[unit?, [variant, weight]…]`: weights have any sum; the default unit is the flag's and the targeting key. */
 export const fractional = (args: readonly unknown[], targeting: Targeting): Give => {
   const [first, ...others] = args
   const isShorthand = args.length === 0 || Array.isArray(first)
@@ -48,7 +48,7 @@ const unitOf = (logic: unknown, { flagKey, generation, setting }: Targeting): Un
   }
 }
 
-/** Units that are no text, or an empty one: they are rare, and each generation of `fractional` treats them differently. */
+/** A note on units that are empty or no text. They are rare, and each version of `fractional` treats them differently. */
 const oddUnits = (attribute: string, generation: Targeting['generation']): string =>
   generation === 3
     ? `flagd also draws an empty ${attribute}, lists and objects, and tells 7 from "7"; here texts and whole numbers are drawn, by their text.`

@@ -1,9 +1,9 @@
 import type { FlagValue } from '@bunting/engine'
 import type { Setting } from '../logic/json-logic.ts'
 
-/** What a flag's targeting is read with. */
+/** The inputs for reading a flag's targeting. */
 export type Targeting = {
-  /** Theirs. */
+  /** The key in flagd. */
   flagKey: string
   generation: 1 | 2 | 3
   variants: Readonly<Record<string, unknown>>

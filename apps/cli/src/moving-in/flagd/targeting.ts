@@ -7,8 +7,8 @@ import { fractional } from './fractional.ts'
 import type { Targeting } from './reading.ts'
 
 /**
- * The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. Ids are places in the chain, so
- * that one stays the same whatever the clock says of others.
+ * The cases of an `if` chain, in its order: each ends in a variant, in none, or in a split. Ids are positions in the chain,
+ * so that an id does not depend on which other cases the clock removes.
  */
 export const casesOf = (logic: unknown, targeting: Targeting): Case[] =>
   leavesOf(logic, true, targeting).map(({ path, when, give }) => ({
@@ -35,7 +35,7 @@ const leavesOf = (logic: unknown, when: Tree, targeting: Targeting, path: Path =
   ]
 }
 
-/** What stands last is for those whom no test took. Each branch answers for everybody who is in it. */
+/** The branches of an `if`. The last argument is for everybody whom no test matched; each branch answers everybody in it. */
 const branchesOf = (args: readonly unknown[], when: Tree, targeting: Targeting, path: Path, at = 1): Leaf[] => {
   const here = [...path, at]
   if (args.length === 0) return leavesOf(null, when, targeting, here)
@@ -48,7 +48,7 @@ const branchesOf = (args: readonly unknown[], when: Tree, targeting: Targeting, 
   ]
 }
 
-/** A test in the place of a variant answers with the one that is called true or false. */
+/** A test in place of a variant answers with the variant that is called true or false. */
 const answersOf = (logic: unknown, when: Tree, targeting: Targeting, path: Path): Leaf[] => {
   const inside = all(when, testOf(logic, targeting.setting))
   return [

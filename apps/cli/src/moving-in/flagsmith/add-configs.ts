@@ -16,7 +16,7 @@ import type { States } from './states.ts'
 
 type Environment = { slug: string; document: Document; states: ReadonlyMap<string, States> }
 
-/** What an import is made of so far. */
+/** The parts of the import that are made so far. */
 type Made = {
   flags: Record<string, FlagEntry>
   segments: Record<string, SegmentEntry>
@@ -25,7 +25,7 @@ type Made = {
   byName: ReadonlyMap<string, FlagNames>
 }
 
-/** The configs of a flag's two flags in one environment. */
+/** Adds the configs of the two flags that a flag of Flagsmith becomes, in one environment. */
 export const addConfigs = (environment: Environment, flag: FlagNames, made: Made): void => {
   const states = environment.states.get(flag.name)
   add(flag.key, false, (making) => states && switchConfig(states, making))

@@ -9,13 +9,13 @@ import type { Condition } from './document.ts'
 import { drawingOf, runsUpTo } from './draw.ts'
 import { type Places, readProperty } from './property.ts'
 
-/** Something that people should know, though the answers for their contexts stay. */
+/** Adds a note for people to read. The answers for contexts that occur do not change. */
 type Note = (code: FindingCode, message: string) => void
 
-/** What a condition may ask about besides its own property. */
+/** The surroundings of a condition: everything besides its own property that it may depend on. */
 export type Scope = Places & { segmentId: number; identityPrefix: string; note: Note }
 
-/** A flag whose answer a condition asks for: only a whole override can depend on one. */
+/** Thrown by a condition that depends on another flag: only a whole override can depend on one. */
 export class AsksForFlag extends Error {
   readonly flag: { name: string; field: 'enabled' | 'value'; value: string }
 
@@ -65,7 +65,7 @@ type Convert = (attribute: string, condition: Condition, note: Note) => Tree
 
 const semver = ':semver'
 
-/** As JavaScript makes a text of it. */
+/** Converts a value to a text as JavaScript does. */
 const textOf = ({ value }: Condition): string => String(value ?? '')
 const isSemver = (condition: Condition): boolean => textOf(condition).endsWith(semver)
 const plain = (condition: Condition): string =>
@@ -76,7 +76,7 @@ const otherSpelling = (text: string): string | undefined => {
   return findOperator('gt')?.problem(text) === undefined ? String(Number(text)) : undefined
 }
 
-/** The texts that a value stands for: 10.0 equals a trait that is the number 10. */
+/** The texts that a value matches: 10.0 also equals a trait that is the number 10. */
 const spellings = (condition: Condition, note: Note): string[] => {
   const text = plain(condition)
   const other = isSemver(condition) ? undefined : otherSpelling(text)
@@ -136,7 +136,7 @@ const isIn: Convert = (attribute, { value }, note) => {
   return oneOf(attribute, texts)
 }
 
-/** A list, one as JSON, or texts with commas between them. */
+/** Reads a list, a list as JSON, or texts that are separated by commas. */
 const listIn = (value: Condition['value'], note: Note): string[] => {
   const texts = (list: readonly unknown[]) => {
     const isNumber = (item: unknown) => typeof item === 'number'

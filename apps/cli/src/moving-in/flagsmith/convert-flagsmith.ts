@@ -11,7 +11,7 @@ import { identityIdFinding } from './identity-id.ts'
 import { addSegments, segmentKeys } from './segments.ts'
 import { statesOf } from './states.ts'
 
-/** A flag of Flagsmith is on or off and has a value: the flags X, and X.value where it has one anywhere. */
+/** A flag of Flagsmith is on or off and has a value: it becomes the flag X, and X.value if it has a value anywhere. */
 export const convertFlagsmith: Converter = (snapshot, choices) => {
   const findings = openFindings()
   const documents = readEnvironments(snapshot, choices, documentSchema)

@@ -52,7 +52,7 @@ export type Segment = z.output<typeof segment>
 
 const identity = z.object({ identifier: z.string().min(1), identity_features: z.array(featureState).default([]) })
 
-/** What the SDKs read of an environment. */
+/** The document of an environment, as Flagsmith's SDKs read it. */
 export const documentSchema = z.object({
   api_key: z.string().min(1),
   name: z.string().default(''),
@@ -76,5 +76,5 @@ const feature = z.object({
 })
 export type Feature = z.output<typeof feature>
 
-/** What its admin API says of the project's flags. */
+/** The answer of the admin API for the project's flags. */
 export const adminSchema = z.object({ results: z.array(feature) })

@@ -4,10 +4,10 @@ import type { Document, FeatureState, VariantState } from './document.ts'
 
 const buckets = 9_998
 
-/** As Flagsmith's SDKs compute it. */
+/** The percentage of a bucket, computed as Flagsmith's SDKs do. */
 const percentageOf = (bucket: number): number => (bucket / 9998.0) * 100
 
-/** A draw of Flagsmith's. Its salt is the ids that are hashed before the unit, each followed by a comma. */
+/** How Flagsmith draws. The salt consists of the ids that are hashed before the unit, each followed by a comma. */
 export const drawingOf = (salt: string, attribute?: string): Drawing => ({
   kind: 'flagsmith',
   buckets,
@@ -15,20 +15,20 @@ export const drawingOf = (salt: string, attribute?: string): Drawing => ({
   ...(attribute === undefined ? {} : { attribute }),
 })
 
-/** What an identity is called in hashes, before its identifier. */
+/** The text that is hashed before an identity's identifier. */
 export const identityPrefix = ({ api_key }: Document): string => `${api_key}_`
 
-/** What a feature state is called in hashes. */
+/** The text that is hashed for a feature state. */
 export const stateKey = ({ django_id, featurestate_uuid }: FeatureState): string | undefined =>
   django_id?.toString() || featurestate_uuid || undefined
 
-/** The units with at most this percentage. */
+/** The buckets up to this percentage. */
 export const runsUpTo = (percentage: number): Run[] => {
   const to = borderOf(buckets, (bucket) => !(percentageOf(bucket) <= percentage))
   return to === 0 ? [] : [{ from: 0, to, share: 0 }]
 }
 
-/** In the order in which Flagsmith goes through them: by id, and by uuid where they have none. */
+/** The variants in Flagsmith's order: by id, and by uuid if they have no id. */
 export const variantsOf = ({ multivariate_feature_state_values: variants }: FeatureState): VariantState[] => {
   const placeOf = ({ id, mv_fs_value_uuid }: VariantState): number | bigint =>
     id ?? (mv_fs_value_uuid ? BigInt(`0x${mv_fs_value_uuid.replaceAll('-', '')}`) : Number.POSITIVE_INFINITY)
@@ -49,7 +49,7 @@ const shareAt = (variants: readonly VariantState[], percentage: number): number 
   return variants.length
 }
 
-/** The variants' runs; what they leave over is the control value's, the share after the last. */
+/** The runs of the variants. The rest belongs to the control value, whose index is the one after the last variant. */
 export const runsOf = (variants: readonly VariantState[]): Run[] => {
   let limit = 0
   const borders = variants.map(({ percentage_allocation }) => {
@@ -60,7 +60,7 @@ export const runsOf = (variants: readonly VariantState[]): Run[] => {
   return runsBetween(buckets, borders, (bucket) => shareAt(variants, percentageOf(bucket)))
 }
 
-/** The share of one identity. */
+/** The share of a split that one identity gets. */
 export const shareOf = (variants: readonly VariantState[], key: string, identity: string): number => {
   for (let times = 1; ; times++) {
     const text = Array.from({ length: times }, () => `${key},${identity}`).join(',')

@@ -11,21 +11,21 @@ import type { FeatureState, Value } from './document.ts'
 import { drawingOf, runsOf, stateKey, variantsOf } from './draw.ts'
 import type { IdentityState, States } from './states.ts'
 
-/** What the flag's rules are made in. */
+/** The inputs for making a flag's rules. */
 export type Making = {
-  /** What identities are called in hashes, before their identifier. */
+  /** The text that is hashed before an identity's identifier. */
   identityPrefix: string
-  /** For identities of a rule, who are more than a condition may name. */
+  /** The audience of a rule for these identities, who may be more than one condition can name. */
   audienceFor(rule: string, identifiers: readonly string[]): Tree
-  /** The keys that flags of theirs have. */
+  /** The key in Bunting of a flag of Flagsmith. */
   keyOf(name: string, field: 'enabled' | 'value'): string | undefined
-  /** What a flag of theirs is without its overrides, where those depend on others: then ours is off, and says nothing. */
+  /** The base state of a flag whose overrides depend on others: without those Bunting's flag is off, and does not count. */
   whileOff(name: string): FeatureState | undefined
-  /** Where a flag has no value, Bunting answers an empty one. */
+  /** Notes that Bunting answers an empty value, because the flag has none. */
   noteEmpty(): void
 }
 
-/** Whether the flag is on, for whom: X. */
+/** The config of X: for whom the flag is on. */
 export const switchConfig = (states: States, making: Making): ConfigEntry => {
   const { base, identities, overrides } = states
   const rules = [
@@ -52,7 +52,7 @@ const identityRule = (identities: readonly IdentityState[], enabled: boolean, { 
   return ruleFor({ id, name: 'Identity overrides', tree: audienceFor(id, ids) }, { value: enabled })
 }
 
-/** What the flag has for a value, for whom: X.value. */
+/** The config of X.value: who gets which value. */
 export const valueConfig = (states: States, type: FlagType, making: Making): ConfigEntry => {
   const { base, identities, overrides } = states
   const variants = openVariants(type)
@@ -101,7 +101,7 @@ function splitOf(
   })
 }
 
-/** A variant may have no value; what is past the variants is the control. */
+/** The value of a share without a value of its own: null for a variant, the control value for what is past the variants. */
 const controlOf = (share: number, count: number, { feature_state_value }: FeatureState): Value =>
   share < count ? null : feature_state_value
 
@@ -119,8 +119,8 @@ function flagValue(value: Value, type: FlagType, noteEmpty: () => void): FlagVal
 }
 
 /**
- * Other flags that the only override depends on: where they answer otherwise, everybody gets what the flag is without it.
- * Where there are other overrides, too, a prerequisite would be theirs as well.
+ * The flags that the only override depends on, as prerequisites: if they answer otherwise, everybody gets the flag's base
+ * state. With more overrides this is impossible, because a prerequisite would count for those too.
  */
 function prerequisitesOf({ identities, overrides }: States, { keyOf, whileOff }: Making): ConfigEntry['prerequisites'] {
   const needs = overrides.flatMap(({ segment }) => segment.needs)

@@ -5,7 +5,7 @@ import { typeOf } from '../shared/values.ts'
 import type { Document, Feature, FeatureState, Value } from './document.ts'
 import type { States } from './states.ts'
 
-/** A flag of theirs, and what it is called here. */
+/** A flag of Flagsmith, with its keys in Bunting. */
 export type FlagNames = { name: string; key: string; valueKey: string | undefined; type: FlagType | undefined }
 
 const valuesOf = ({ feature_state_value, multivariate_feature_state_values }: FeatureState): Value[] => [
@@ -13,7 +13,7 @@ const valuesOf = ({ feature_state_value, multivariate_feature_state_values }: Fe
   ...multivariate_feature_state_values.map(({ multivariate_feature_option: { value } }) => value),
 ]
 
-/** The type that all values have; of several, text, and what is none is by hand. Undefined where there are no values. */
+/** The type of all values, or string if they differ (a value that does not fit is by hand); undefined without values. */
 export const typeOfValues = (
   all: readonly (States | undefined)[],
   feature: Feature | undefined,
@@ -28,7 +28,7 @@ export const typeOfValues = (
   return types.size > 1 ? 'string' : type
 }
 
-/** The flags that one of theirs becomes, without configs. */
+/** The flags that one flag of Flagsmith becomes, without configs. */
 export const flagEntries = (
   { name, key, valueKey, type }: FlagNames,
   feature: Feature | undefined,
@@ -53,7 +53,7 @@ export const flagEntries = (
   return { [key]: flag, [valueKey]: value }
 }
 
-/** A tag by its label. One of which only the number is known says nothing to anybody. */
+/** The label of a tag. A tag of which only the number is known is left out. */
 const labelOf = (tag: string | number | { label: string }): string[] => {
   if (typeof tag === 'number') return []
   return [typeof tag === 'string' ? tag : tag.label]

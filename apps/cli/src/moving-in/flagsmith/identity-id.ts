@@ -4,7 +4,7 @@ import type { Document, SegmentRule } from './document.ts'
 const drawsIn = ({ conditions, rules }: SegmentRule): boolean =>
   conditions.some(({ operator }) => operator === 'PERCENTAGE_SPLIT') || rules.some(drawsIn)
 
-/** Environments from before composite keys drew identities by ids of a database, which no export has. */
+/** Warns of environments without composite keys: they draw identities by database ids, which no export contains. */
 export const identityIdFinding = ({ slug, document }: { slug: string; document: Document }): Finding[] => {
   if (document.use_identity_composite_key_for_hashing !== false) return []
   const isSplit = (states: Document['feature_states']) =>

@@ -1,6 +1,6 @@
 import { byHand } from '../shared/by-hand.ts'
 
-/** What a condition reads: an attribute of ours, something that is the same for everybody, or what another flag answers. */
+/** The input of a condition: an attribute, a constant of the environment, the identity, or another flag's answer. */
 export type Property =
   | { kind: 'attribute'; attribute: string }
   | { kind: 'constant'; value: string }
@@ -13,7 +13,7 @@ const trait = /^\$\.identity\.traits(?:\.(?<dotted>.+)|\['(?<quoted>.+)'\])$/
 const flag =
   /^\$\.flags(?:\.(?<dotted>[^.[\]]+)|\['(?<quoted>[^']+)'\])(?:\.(?<field>enabled|value)|\['(?<quotedField>enabled|value)'\])$/
 
-/** A property is the name of a trait, or a JSONPath into what is evaluated. */
+/** Parses a property: the name of a trait, or a JSONPath into the evaluation context. */
 export const readProperty = (property: string, { environment, rename }: Places): Property => {
   const attribute = (name: string): Property => ({ kind: 'attribute', attribute: rename.get(name) ?? name })
   if (!property.startsWith('$.')) return attribute(property)

@@ -4,7 +4,7 @@ import { all, any, compare, holdsFor, none, type Tree } from '../shared/tree.ts'
 import { AsksForFlag, type Scope, treeOf } from './condition.ts'
 import type { Segment, SegmentRule } from './document.ts'
 
-/** Who is in a segment, and what other flags have to answer besides. */
+/** The audience of a segment, and the answers of other flags that it needs. */
 export type SegmentTree = { tree: Tree; needs: AsksForFlag['flag'][] }
 
 export const segmentTree = ({ rules }: Segment, scope: Scope): SegmentTree => {
@@ -13,16 +13,16 @@ export const segmentTree = ({ rules }: Segment, scope: Scope): SegmentTree => {
   return { tree: ofIdentities(tree), needs }
 }
 
-/** A context without an identity is in no segment, also where the segment asks for traits to be missing. */
+/** A context without an identity is in no segment, even if the segment requires traits to be missing. */
 const ofIdentities = (tree: Tree): Tree =>
   holdsFor(tree, undefined) ? all(any(compare('userId', 'is_set'), compare('anonymousId', 'is_set')), tree) : tree
 
 type Need = (need: AsksForFlag['flag']) => void
 
-/** The conditions hold, and so do the rules inside: all, any or none of each. */
+/** A rule holds if all, any or none of its conditions hold, and likewise of its inner rules. */
 function ruleTree({ type, conditions, rules }: SegmentRule, scope: Scope, need?: Need): Tree {
   const holdAs = own(kinds, type) ?? byHand('operator', `A rule of the type ${type} is none that is known.`)
-  // Only what has to hold in any case can be asked of the whole override.
+  // Only a condition that always has to hold can become a prerequisite of the whole override.
   const inside = type === 'ALL' ? need : undefined
   const parts = [
     conditions.map((condition) => conditionTree(() => treeOf(condition, scope), inside)),

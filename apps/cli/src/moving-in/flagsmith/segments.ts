@@ -11,13 +11,13 @@ import type { Document, Segment } from './document.ts'
 import { identityPrefix } from './draw.ts'
 import { segmentTree } from './segment-tree.ts'
 
-/** A segment of an environment, as overrides name it. */
+/** A segment as the overrides of an environment refer to it. */
 export type KnownSegment = { key: string; name: string; needs: AsksForFlag['flag'][] }
 export type KnownSegments = ReadonlyMap<number, KnownSegment>
 
 type Environment = { slug: string; document: Document }
 
-/** The keys that segments get: by name, and of those that share one all but the oldest with their id. */
+/** The keys of segments, made from their names. Of segments with the same name all but the oldest get their id appended. */
 export const segmentKeys = (
   environments: readonly Environment[],
   keyFor: (name: string) => string,
@@ -37,7 +37,7 @@ export const segmentKeys = (
   )
 }
 
-/** Puts an environment's segments among the project's, and says how its overrides name them. */
+/** Adds an environment's segments to the project, and returns how its overrides refer to them. */
 export const addSegments = (
   { slug, document }: Environment,
   keys: ReadonlyMap<number, string>,

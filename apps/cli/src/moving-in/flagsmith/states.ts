@@ -3,22 +3,22 @@ import type { Document, FeatureState, Value } from './document.ts'
 import { identityPrefix, shareOf, stateKey, variantsOf } from './draw.ts'
 import type { KnownSegment, KnownSegments } from './segments.ts'
 
-/** What one identity gets. */
+/** The override of one identity. */
 export type IdentityState = { identifier: string; enabled: boolean; readValue(): Value }
 
-/** All that an environment says of a flag. */
+/** Everything that an environment says about a flag. */
 export type States = {
   base: FeatureState
   identities: IdentityState[]
-  /** Theirs, as they were said. */
+  /** The identities' feature states, unchanged. */
   identityStates: FeatureState[]
-  /** The first that holds decides. */
+  /** In order: the first that holds decides. */
   overrides: { id: number; segment: KnownSegment; state: FeatureState }[]
 }
 
 export const statesOf = (document: Document, segments: KnownSegments): Map<string, States> => {
   const states = new Map<string, States>()
-  // As in the SDKs, a flag that is there twice is what was said last.
+  // As in the SDKs, the last one counts if a flag occurs twice.
   for (const base of document.feature_states) {
     states.set(base.feature.name, { base, identities: [], identityStates: [], overrides: [] })
   }
@@ -30,7 +30,7 @@ export const statesOf = (document: Document, segments: KnownSegments): Map<strin
   }
   for (const known of states.values()) {
     known.overrides.sort((one, other) => priorityOf(one.state) - priorityOf(other.state))
-    // A segment's second override of the same flag is never come to.
+    // The second override of a flag by the same segment is never reached.
     const firsts = new Map(known.overrides.toReversed().map((override) => [override.id, override]))
     known.overrides = known.overrides.filter((override) => firsts.get(override.id) === override)
   }
@@ -44,7 +44,7 @@ export const statesOf = (document: Document, segments: KnownSegments): Map<strin
   return states
 }
 
-/** The lowest comes first; of those that have the same, the oldest segment's. */
+/** The lowest number comes first; of equal ones, the oldest segment. */
 const priorityOf = ({ feature_segment }: FeatureState): number => feature_segment?.priority ?? Number.MAX_VALUE
 
 function identityStates(document: Document): Map<string, IdentityState[]> {
@@ -65,7 +65,7 @@ function identityStates(document: Document): Map<string, IdentityState[]> {
   return states
 }
 
-/** Nothing is left to draw where the identity is known. */
+/** The value of one identity. Nothing has to be drawn at run time, since the identity is known. */
 function valueFor(state: FeatureState, identityKey: string): Value {
   const variants = variantsOf(state)
   if (variants.length === 0) return state.feature_state_value

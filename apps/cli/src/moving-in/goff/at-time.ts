@@ -2,7 +2,7 @@ import { byHand } from '../shared/by-hand.ts'
 import type { Notes } from '../shared/findings.ts'
 import type { GoffFlag, GoffRule } from './schema.ts'
 
-/** Milliseconds since 1970, of a date as the source writes it. */
+/** Parses a date of the source into epoch milliseconds. */
 export const instantOf = (text: string): number => {
   const ms = Date.parse(text)
   return Number.isNaN(ms) ? byHand('schedule', `"${text}" is no date.`) : ms
@@ -10,7 +10,7 @@ export const instantOf = (text: string): number => {
 
 const next = (ms: number): string => `${new Date(ms).toISOString()}: import again then, or schedule the change.`
 
-/** The flag as its schedule has made it by now, and off where its experiment is not running. */
+/** The flag as its schedule has changed it up to now, and off if its experiment is not running. */
 export const atTime = (flag: GoffFlag, nowMs: number | undefined, notes: Notes): GoffFlag => {
   const { scheduledRollout, experimentation } = flag
   if (!scheduledRollout?.length && !experimentation) return flag
@@ -27,7 +27,7 @@ export const atTime = (flag: GoffFlag, nowMs: number | undefined, notes: Notes):
 
 type Step = Omit<NonNullable<GoffFlag['scheduledRollout']>[number], 'date'>
 
-/** Rules are changed by their names; those that a step adds last until the next one. */
+/** Applies a step. Rules are changed by name; rules that a step adds last until the next step. */
 const applied = (flag: GoffFlag, step: Step): GoffFlag => {
   const changes = step.targeting ?? []
   const byName = new Map(changes.flatMap((rule) => (rule.name === undefined ? [] : [[rule.name, rule] as const])))

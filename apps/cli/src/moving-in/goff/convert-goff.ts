@@ -15,7 +15,7 @@ import { queryLogic } from './query.ts'
 import { type Answering, givesOf } from './rollout.ts'
 import { type GoffFlag, type GoffRule, goffFile } from './schema.ts'
 
-/** A flag beside the others of its file, whose values it may need. */
+/** A flag with the other flags of its file, which it may need. */
 type Flag = GoffFlag & { others: Readonly<Record<string, GoffFlag>> }
 
 export const convertGoff: Converter = (snapshot, choices) =>
@@ -33,14 +33,14 @@ export const convertGoff: Converter = (snapshot, choices) =>
     }),
   })
 
-/** The relay's own answer has the flags in a field. */
+/** Unwraps the answer of the relay, which holds the flags in a field. */
 const withoutEnvelope = (input: unknown): unknown => {
   const flags = (input as { flags?: unknown } | null | undefined)?.flags
   const isEnvelope = typeof flags === 'object' && flags !== null && !('variations' in flags)
   return isEnvelope ? flags : input
 }
 
-/** The variation that everybody else gets; of several, the one whose share comes last. */
+/** The variation of the default rule; if it splits, the one whose share comes last. */
 const defaultVariation = ({ defaultRule }: GoffFlag): string | undefined => {
   const { progressiveRollout, percentage = {}, variation } = defaultRule ?? {}
   return progressiveRollout?.initial.variation ?? Object.keys(percentage).sort()[0] ?? variation
@@ -54,7 +54,7 @@ const defaultOf = (flag: GoffFlag, type: FlagType): FlagValue => {
 const needsUnit = ({ percentage, progressiveRollout }: GoffRule): boolean =>
   progressiveRollout !== undefined || Object.keys(percentage ?? {}).length > 0
 
-/** Rules to come count, too: where one of them draws, the source asks everybody for a key already. */
+/** The rules of future steps. They count too: if one of them draws, the source already requires a key of everybody. */
 const scheduledIn = ({ scheduledRollout }: GoffFlag): GoffRule[] =>
   (scheduledRollout ?? []).flatMap(({ targeting = [], defaultRule }) => [
     ...targeting,
@@ -120,7 +120,7 @@ const keyless = (attribute: string, value: FlagValue): Case => ({
   give: { value },
 })
 
-/** Before splits alone, which pass over those without a unit anyway, the rule about them says nothing. */
+/** Removes the rule for contexts without a unit if only splits follow, since splits skip those contexts anyway. */
 const onlyNeeded = (rules: ConfigEntry['rules']): ConfigEntry['rules'] => {
   const [first, ...others] = rules
   return first?.id === 'goff-no-key' && others.every(({ hash }) => hash !== undefined) ? others : rules
@@ -134,7 +134,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What it needs is looked at without what that needs in turn: only where there is no such thing is it the same here. */
+/** The source ignores what a needed flag itself needs, so the answers are only the same if that flag needs nothing. */
 const prerequisitesOf = ({ needs, others }: Flag, { keyOf }: Place): NonNullable<ConfigEntry['prerequisites']> =>
   (needs ?? []).map(({ flag, value = true }) => {
     const key = keyOf(flag)

@@ -5,7 +5,7 @@ export type Token = { is: 'word'; text: string } | { is: 'sign'; text: string } 
 export type QueryValue =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number }
-  /** Written without decimals: the source compares whole parts then. */
+  /** A number without decimals: the source compares only whole parts then. */
   | { type: 'whole'; value: number }
   | { type: 'version'; value: string }
   | { type: 'list'; value: (string | number)[] }
@@ -26,7 +26,7 @@ const pieces: readonly [RegExp, (text: string) => Token | undefined][] = [
   [/\[[^\]]*\]/y, (text) => ({ is: 'value', value: { type: 'list', value: listIn(text) } })],
 ]
 
-/** The words of a query. Escapes in its texts stay as they are written, as its own parser leaves them. */
+/** Splits a query into tokens. Escapes in its texts stay as they are, as in the source's own parser. */
 export const tokensOf = (query: string): Token[] => {
   const tokens: Token[] = []
   let at = 0
@@ -49,7 +49,7 @@ const listIn = (text: string): (string | number)[] => {
     const list: unknown = JSON.parse(text)
     if (Array.isArray(list) && list.every((item) => typeof item === typeof list[0])) return list
   } catch {
-    // Said below.
+    // The error is reported below.
   }
   return byHand('operator', `${shown(text)} is no list of texts or numbers.`)
 }

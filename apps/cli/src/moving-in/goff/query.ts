@@ -8,7 +8,7 @@ import { type QueryValue, type Token, tokensOf } from './query-tokens.ts'
 
 type Asking = { attributeOf(path: string): string; notes: Notes }
 
-/** Whom a query in GO Feature Flag's own language (nikunjy/rules) is about. */
+/** The audience of a query in GO Feature Flag's own language (nikunjy/rules). */
 export const queryLogic = (query: string, asking: Asking): Tree => {
   const reader = openReader(query)
   const logic = sequence(reader, asking)
@@ -36,7 +36,7 @@ const openReader = (query: string): Reader => {
   }
 }
 
-/** `and` and `or` bind alike, from the left. */
+/** Parses a sequence: `and` and `or` have the same precedence, and associate to the left. */
 const sequence = (reader: Reader, asking: Asking, depth = 0): Tree => {
   checkDepth(depth)
   let logic = part(reader, asking, depth)
@@ -88,7 +88,7 @@ const operators = new Map<string, Name>([
   ['<=', 'le'],
 ])
 
-/** Comparisons of an attribute that is missing, or of another type, are false: `ne` too. */
+/** Converts a comparison. It is false for an attribute that is missing or has another type, even with `ne`. */
 const compared = (attribute: string, name: Name, token: Token, reader: Reader, { notes }: Asking): Tree => {
   const test = (operator: string, value: AttributeCondition['value'], more: object = {}): Tree => ({
     attribute,
@@ -118,7 +118,7 @@ const compared = (attribute: string, name: Name, token: Token, reader: Reader, {
   return test(operator, value, type === 'text' ? { ignoreCase: true } : {})
 }
 
-/** A number with decimals counts by its whole part, which is the one nearer to 0. */
+/** Compares by the whole part of a number, rounded towards 0. */
 const wholeTree = (attribute: string, name: Name, number: number): Tree => {
   const atLeast = (n: number) => (n > 0 ? compare(attribute, 'gte', n) : compare(attribute, 'gt', n - 1))
   const below = (n: number) => (n > 0 ? compare(attribute, 'lt', n) : compare(attribute, 'lte', n - 1))
@@ -128,7 +128,7 @@ const wholeTree = (attribute: string, name: Name, number: number): Tree => {
   return below(name === 'le' ? number + 1 : number)
 }
 
-/** What each operator is here, by what it compares with. Texts compare without regard to case, lists of them do not. */
+/** Bunting's operators by the type of the value. Case is ignored in single texts, but not in lists of texts. */
 const tables: Record<QueryValue['type'], Partial<Record<Name, string>>> = {
   text: { eq: 'equals', ne: 'not_equals', co: 'contains', sw: 'starts_with', ew: 'ends_with' },
   number: { eq: 'equals', ne: 'not_equals', gt: 'gt', lt: 'lt', ge: 'gte', le: 'lte' },

@@ -6,9 +6,9 @@ import type { Notes } from '../shared/findings.ts'
 import { instantOf } from './at-time.ts'
 import type { GoffRule } from './schema.ts'
 
-/** What a rule's answer is read with. */
+/** The inputs for reading a rule's answer. */
 export type Answering = {
-  /** Theirs. */
+  /** The key in GO Feature Flag. */
   flagKey: string
   bucketBy?: string
   variations: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export type Answering = {
 
 const perPercent = 1_000
 
-/** What a rule gives, one after the other: a ramp before a percentage before a variation, as its source chooses. */
+/** The answers of a rule, in order. As in the source, a ramp is preferred to a percentage, and that to a variation. */
 export const givesOf = ({ progressiveRollout, percentage, variation }: GoffRule, answering: Answering): Give[] => {
   const { flagKey, bucketBy } = answering
   const drawn = { hash: { kind: 'goff', salt: flagKey } as const, ...(bucketBy === undefined ? {} : { bucketBy }) }
@@ -38,10 +38,10 @@ const valueFor = (variation: string, answering: Answering): FlagValue =>
 const known = (variation: string, { variations }: Answering): string =>
   Object.hasOwn(variations, variation) ? variation : byHand('operator', `There is no variation "${variation}".`)
 
-/** By name, the last first, as bytes. */
+/** Compares names bytewise, in descending order. */
 const descending = (one: string, other: string): number => Buffer.compare(Buffer.from(other), Buffer.from(one))
 
-/** Borders as the source cuts them: sums of floats, of which the whole part counts. */
+/** Computes the borders as the source does: sums of floats, truncated to whole numbers. */
 const shares = (percentage: Readonly<Record<string, number>>, answering: Answering): Part[] => {
   const names = Object.keys(percentage).sort(descending)
   const sums = [names, names.toReversed()].map((some) => some.reduce((sum, name) => sum + (percentage[name] ?? 0), 0))
@@ -52,7 +52,7 @@ const shares = (percentage: Readonly<Record<string, number>>, answering: Answeri
     end += (percentage[name] ?? 0) * perPercent
     return { variant: known(name, answering), weight: (Math.trunc(end) - start) / perPercent }
   })
-  // The source adds them up in an order of chance, and answers with an error between the last border and the sum.
+  // The source adds them up in random order, and answers with an error between the last border and the sum.
   if (total !== same || Math.trunc(end) !== total || parts.some(({ weight }) => weight < 0) || total === 0) {
     return byHand('nested-fraction', `Its percentages ${JSON.stringify(percentage)} add up to no whole thousandths.`)
   }
@@ -61,10 +61,10 @@ const shares = (percentage: Readonly<Record<string, number>>, answering: Answeri
 
 type Ramp = NonNullable<GoffRule['progressiveRollout']>
 
-/** It grows by the second there, and in so many steps here. */
+/** The number of steps of a ramp in Bunting; in the source it grows every second. */
 const rampParts = 20
 
-/** The share of the end variation by now: it grows by the second. */
+/** The current percentage of the end variation. */
 const ramped = ({ initial, end }: Ramp, { nowMs, notes }: Answering): number => {
   if (nowMs === undefined) return byHand('schedule', 'It changes with the time.')
   const [startMs, endMs] = [instantOf(initial.date), instantOf(end.date)]

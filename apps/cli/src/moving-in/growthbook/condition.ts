@@ -9,18 +9,18 @@ import { holdsOnMissing, isVersionOperator, orMissing, versionTree } from './ver
 
 export type Scope = {
   rename: ReadonlyMap<string, string>
-  /** Something that people should know once, though the answers for their contexts stay. */
+  /** Adds a note for people to read, once. The answers for contexts that occur do not change. */
   note(code: FindingCode, message: string): void
-  /** Who is in a saved group, by the attribute that a condition asks for, or by the group's own. */
+  /** The members of a saved group, by the attribute that the condition names, or by the group's own. */
   savedGroup(id: string, path: string | undefined): Tree
-  /** Whose attribute is in a saved group's list; undefined where the group has none. */
+  /** The contexts whose attribute is in a saved group's list; undefined if the group has no list. */
   savedList(id: string, path: string): Tree | undefined
 }
 
 export const attributeOf = (path: string, rename: Scope['rename']): string =>
   rename.get(path) ?? (path === 'id' ? 'userId' : path)
 
-/** All that a condition asks has to hold. */
+/** Converts a condition, all parts of which have to hold. */
 export const treeOf = (condition: Condition, scope: Scope): Tree =>
   all(
     ...Object.entries(condition).map(([name, value]): Tree => {
@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Condition =>
 const conditionsIn = (name: string, value: unknown): Condition[] =>
   Array.isArray(value) && value.every(isObject) ? value : byHand('operator', `${name} has no conditions.`)
 
-/** An empty one holds for everybody. */
+/** Converts `$or`; without conditions it holds for everybody. */
 const orTree = (value: unknown, scope: Scope): Tree => {
   const conditions = conditionsIn('$or', value)
   return conditions.length === 0 || any(...conditions.map((each) => treeOf(each, scope)))
@@ -56,7 +56,7 @@ const groupTree = (value: unknown, scope: Scope): Tree => {
 const isOperators = (value: unknown): value is Condition =>
   isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((name) => name.startsWith('$'))
 
-/** What a value has to be. Elements of a list, unlike attributes, are never missing. */
+/** Converts the test of one value. Elements of a list, unlike attributes, are never missing. */
 function valueTree(path: string, value: unknown, scope: Scope, mayMiss: boolean): Tree {
   const attribute = attributeOf(path, scope.rename)
   scope.note('type-strict', 'Attributes are compared by their texts here: each should always have the same type.')
@@ -89,7 +89,7 @@ type Asked = {
   expected: unknown
   scope: Scope
   mayMiss: boolean
-  /** The tree, and missing values too, if they count and the source takes them. */
+  /** The tree, extended to missing values if they count and the source matches them. */
   maybe(tree: Tree, isMissingToo: boolean): Tree
 }
 type Convert = (asked: Asked) => Tree
@@ -108,7 +108,7 @@ const orders: Readonly<Record<string, { date: string; zero: (limit: number) => b
   $lte: { date: 'before', zero: (limit) => limit >= 0 },
 }
 
-/** Numbers, of which a missing one is 0, and dates. Other texts are compared by their order, which Bunting has no word for. */
+/** Compares numbers, with a missing one as 0, and dates. Bunting has no operator for the order of other texts. */
 const order: Convert = ({ attribute, operator, expected, scope, maybe }) => {
   const { date = '', zero } = own(orders, operator) ?? {}
   if (typeof expected === 'number') {
@@ -130,22 +130,22 @@ const isIn =
     return maybe(oneOf(attribute, values, ignoreCase), expected.includes(null))
   }
 
-/** Of a list's elements it would have to hold for one, where Bunting asks all of them, or none. */
+/** Refuses a negation within a list: it would have to hold for one element, and Bunting can only ask for all or none. */
 const notOfElements =
   (convert: Convert): Convert =>
   (asked) =>
     asked.mayMiss ? convert(asked) : byHand('operator', `${asked.operator} is asked of a list's elements.`)
 
-/** The opposite, missing values included. */
+/** Negates a test; the negation holds for missing values. */
 const not = (convert: Convert): Convert => notOfElements((asked) => none(convert(asked)))
 
-/** What takes no list matches nobody, negated or not. */
+/** Without a list it matches nobody, negated or not. */
 const notIn =
   (ignoreCase: boolean): Convert =>
   (asked) =>
     Array.isArray(asked.expected) && not(isIn(ignoreCase))(asked)
 
-/** What is no list has nobody in it, and nobody outside. */
+/** Tests membership in a saved list. If the group has no list nobody matches, negated or not. */
 const group =
   (isIn: boolean): Convert =>
   ({ path, expected, scope }) => {
@@ -164,7 +164,7 @@ const regex =
     return maybe(compare(attribute, 'regex', flags === 'i' ? `(?i:${pattern})` : pattern), compiled.test('null'))
   }
 
-/** As GrowthBook compiles it. What is no pattern matches nobody. */
+/** Compiles a pattern as GrowthBook does. An invalid one matches nobody. */
 const compilePattern = (pattern: string, flags: string): RegExp | undefined => {
   try {
     return new RegExp(pattern.replace(/([^\\])\//g, '$1\\/'), flags)
@@ -173,7 +173,7 @@ const compilePattern = (pattern: string, flags: string): RegExp | undefined => {
   }
 }
 
-/** One condition of any element. Two would have to hold for the same one, where Bunting asks for any twice. */
+/** Tests one condition on any element. Two would have to hold for the same element, which Bunting cannot express. */
 const elementTree = ({ path, scope, operator }: Asked, expected: unknown): Tree => {
   const isFine = isOperators(expected) ? Object.keys(expected).length === 1 : isScalar(expected)
   if (!isFine || typeof expected === 'boolean')

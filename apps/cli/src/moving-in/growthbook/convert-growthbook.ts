@@ -13,7 +13,7 @@ import { isHoldout } from './holdout.ts'
 import { adminSchema, payloadSchema } from './payload.ts'
 import { openSegments } from './segments.ts'
 
-/** Features become flags, saved groups and holdouts segments. */
+/** Converts GrowthBook: features become flags, and saved groups and holdouts become segments. */
 export const convertGrowthbook: Converter = (snapshot, choices) => {
   const findings = openFindings()
   const documents = readEnvironments(snapshot, choices, payloadSchema)

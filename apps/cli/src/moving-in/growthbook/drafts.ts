@@ -7,18 +7,18 @@ import { attributeOf, type Scope, treeOf } from './condition.ts'
 import { drawingOf, filtersTree, namespaceTree, rangesOf, runsIn, runsUpTo, weightsOf } from './draw.ts'
 import type { Payload, Rule } from './payload.ts'
 
-/** A rule before its values are looked at: for whom it is, and who of them gets which. */
+/** A rule whose values are not converted yet: its audience, and how that is split. */
 export type Draft = RuleHead & {
-  /** Absent where everybody gets the one value. */
+  /** Absent if everybody gets the same value. */
   split?: { drawing: Drawing; runs: Run[]; weightOf: (share: number) => number }
   values: readonly unknown[]
   labels: readonly string[]
 }
 
-/** Where a rule stands. */
+/** The position of a rule. */
 export type Place = { id: string; featureId: string; bandits: Payload['contextualBandits'] }
 
-/** None where a rule is for nobody. One with weights that depend on the context becomes one for each. */
+/** The drafts of a rule; none if it is for nobody. If its weights depend on the context, there is one for each context. */
 export const draftsOf = (rule: Rule, place: Place, scope: Scope): Draft[] => {
   const filtered = filtersTree(rule.filters ?? [], (path) => attributeOf(path, scope.rename))
   const tree = all(filtered, rule.condition ? treeOf(rule.condition, scope) : true)
@@ -78,7 +78,7 @@ function experimentDraft(rule: Rule, head: RuleHead, { featureId }: Place, scope
   ]
 }
 
-/** The weights of a contextual bandit are those of the first context that a user is in, else the rule's own. */
+/** The weights of a contextual bandit: those of the first context that matches, else the rule's own. */
 function leavesOf({ contextualBanditRef, weights }: Rule, { bandits }: Place, scope: Scope) {
   const contexts = contextualBanditRef === undefined ? [] : (bandits[contextualBanditRef]?.contexts ?? [])
   const trees = contexts.map(({ condition }) => treeOf(condition ?? {}, scope))
@@ -88,7 +88,7 @@ function leavesOf({ contextualBanditRef, weights }: Rule, { bandits }: Place, sc
   }))
 }
 
-/** For whom a draft answers something that is wanted. */
+/** The audience to whom a draft gives a value that is wanted. */
 export const answersTree = ({ tree, split, values }: Draft, isWanted: (value: unknown) => boolean): Tree => {
   if (!split) return isWanted(values[0]) && tree
   return all(

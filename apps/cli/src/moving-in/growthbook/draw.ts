@@ -2,14 +2,14 @@ import { borderOf, type Drawing, inRuns, type Run, runsBetween } from '../shared
 import { all, type Tree } from '../shared/tree.ts'
 import type { Filter, Range, Rule } from './payload.ts'
 
-/** How units are drawn; undefined for a version that no SDK knows, which draws nobody. */
+/** How units are drawn; undefined for a hash version that no SDK knows, which draws nobody. */
 export const drawingOf = (version: number, salt: string, attribute: string): Drawing | undefined => {
   const drawn = { salt, ...(attribute === 'userId' ? {} : { attribute }) }
   if (version === 1) return { kind: 'growthbook1', buckets: 1_000, ...drawn }
   return version === 2 ? { kind: 'growthbook2', buckets: 10_000, ...drawn } : undefined
 }
 
-/** The units with at most this coverage, of which 0 is nobody. */
+/** The buckets up to this coverage; a coverage of 0 is nobody. */
 export const runsUpTo = ({ buckets }: Drawing, coverage: number): Run[] => {
   const to = coverage === 0 ? 0 : borderOf(buckets, (bucket) => !(bucket / buckets <= coverage))
   return to === 0 ? [] : [{ from: 0, to, share: 0 }]
@@ -17,13 +17,13 @@ export const runsUpTo = ({ buckets }: Drawing, coverage: number): Run[] => {
 
 const isInside = (place: number, [from, to]: Range): boolean => place >= from && place < to
 
-/** The first range that a unit is in is its share. */
+/** The buckets of the ranges; the first range that contains a bucket gets it. */
 export const runsIn = ({ buckets }: Drawing, ranges: readonly Range[]): Run[] => {
   const borders = ranges.flat().map((border) => borderOf(buckets, (bucket) => bucket / buckets >= border))
   return runsBetween(buckets, borders, (bucket) => ranges.findIndex((range) => isInside(bucket / buckets, range)))
 }
 
-/** As GrowthBook's SDKs compute them: each variation begins where those before it would end at full coverage. */
+/** The ranges, computed as GrowthBook's SDKs do: a variation starts where the ones before would end at full coverage. */
 export const rangesOf = ({ ranges, coverage = 1, weights }: Rule, count: number): Range[] => {
   if (ranges) return ranges
   const covered = Math.min(Math.max(coverage, 0), 1)
@@ -35,7 +35,7 @@ export const rangesOf = ({ ranges, coverage = 1, weights }: Rule, count: number)
   })
 }
 
-/** Equal ones where they are not one for each, or their sum is not about 1. */
+/** The weights; equal ones if their number is wrong, or their sum is not about 1. */
 export const weightsOf = (weights: readonly number[] | undefined, count: number): readonly number[] => {
   const equal = new Array<number>(count).fill(1 / count)
   if (weights?.length !== count) return equal

@@ -4,7 +4,7 @@ import { renamed } from '../shared/keys.ts'
 import { isAddress } from './flag-entry.ts'
 import type { AdminFeature } from './payload.ts'
 
-/** What should be known of a feature besides its rules. */
+/** Findings about a feature besides its rules. */
 export const factFindings = (id: string, key: string, facts: AdminFeature | undefined): Finding[] => {
   const tell = (code: FindingCode, message: string): Finding => ({ code, kind: 'widened', flagKey: key, message })
   const isScheduled = facts?.rules?.some(({ scheduleRules }) => scheduleRules?.some(({ timestamp }) => timestamp))

@@ -16,7 +16,7 @@ export type Making = Around & {
   type: FlagType
 }
 
-/** A feature in one environment; undefined where something of it has to be done by hand. */
+/** The config of a feature in one environment; undefined if a part of it has to be done by hand. */
 export const featureConfig = (feature: Feature, making: Making): ConfigEntry | undefined => {
   const { type, notes } = making
   const note = notes.widened
@@ -30,7 +30,7 @@ export const featureConfig = (feature: Feature, making: Making): ConfigEntry | u
 
 type Note = Notes['widened']
 
-/** What an SDK may do besides what the payload says. */
+/** Notes the behaviour of SDKs that the payload does not describe. */
 function noteRule(rule: Rule, note: Note): void {
   const { fallbackAttribute, bucketVersion = 0, minBucketVersion = 0, disableStickyBucketing } = rule
   const isSticky = !disableStickyBucketing && (fallbackAttribute || bucketVersion + minBucketVersion > 0)
@@ -76,7 +76,7 @@ function configOf(feature: Feature, parts: readonly Part[], type: FlagType, note
   return prerequisites.length === 0 ? config : { ...config, prerequisites }
 }
 
-/** A prerequisite is asked first of all: what answers before a gate has to answer as if that were closed. */
+/** Bunting checks prerequisites first of all, so rules before a gate have to answer as if that gate were closed. */
 function gatesOf(parts: readonly Part[], unmet: FlagValue) {
   const closed = parts.findIndex((part) => part.gates.includes(false))
   const open = closed < 0 ? parts : parts.slice(0, closed)
@@ -91,7 +91,7 @@ function gatesOf(parts: readonly Part[], unmet: FlagValue) {
 const answersOf = ({ values, split }: Draft): unknown[] =>
   split ? split.runs.map(({ share }) => values[share]) : [...values]
 
-/** What rules need for themselves is the flag's to ask only where all of them do. */
+/** A rule's own prerequisites can become the flag's only if all rules have the same. */
 function needsOf(parts: readonly Part[]): Prerequisite[] {
   const answering = parts.filter(({ drafts }) => drafts.length > 0)
   const [first] = answering

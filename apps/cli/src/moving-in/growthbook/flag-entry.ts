@@ -7,14 +7,14 @@ import type { AdminFeature, Feature } from './payload.ts'
 
 const types: ReadonlySet<string> = new Set(['boolean', 'string', 'number', 'json'] satisfies FlagType[])
 
-/** What the service says, else what most of its answers are; what is another is by hand. */
+/** The type that the service states, else the type of the first answer; answers of another type have to be done by hand. */
 export const typeOfFeature = (features: readonly Feature[], facts: AdminFeature | undefined): FlagType => {
   if (facts?.valueType && types.has(facts.valueType)) return facts.valueType as FlagType
   const [first] = features.flatMap(answersOf).flatMap((value) => typeOf(value) ?? [])
   return first ?? 'boolean'
 }
 
-/** What stands where a feature is not: its default elsewhere, as code that asks for it will have it, too. */
+/** The default for an environment without the feature: that of another one, which the code's fallback will be too. */
 export const defaultElsewhere = (
   features: readonly Feature[],
   facts: AdminFeature | undefined,
@@ -26,7 +26,7 @@ export const defaultElsewhere = (
   return value === undefined ? emptyValues[type] : (value as FlagValue)
 }
 
-/** The admin API says defaults as texts. */
+/** Parses a default value, which the admin API writes as text. */
 const read = (facts: AdminFeature | undefined, type: FlagType): unknown => {
   const text = facts?.defaultValue
   if (type === 'string' || typeof text !== 'string') return text

@@ -1,2 +1,2 @@
-/** A holdout stands among the features, and is an audience: flags ask whether a user is held out. */
+/** Tells whether a feature is a holdout, which is an audience rather than a flag: flags ask whether a user is held out. */
 export const isHoldout = (id: string): boolean => id.startsWith('$holdout:')

@@ -2,7 +2,7 @@ import { own } from '../../core/own.ts'
 import { byHand } from '../shared/by-hand.ts'
 import type { Condition } from './payload.ts'
 
-/** Whether a flag's answer meets what a prerequisite asks of it, exactly as GrowthBook compares the two. */
+/** Tells whether a flag's answer fulfils a prerequisite, comparing exactly as GrowthBook does. */
 export const meets = (condition: Condition, value: unknown): boolean =>
   Object.entries(condition).every(([name, asked]) => {
     if (name === '$and') return conditionsIn(asked).every((each) => meets(each, value))
@@ -22,7 +22,7 @@ const orders: Readonly<Record<string, (value: number, expected: number) => boole
   $lte: (value, expected) => value <= expected,
 }
 
-/** Two numbers or two texts, and nothing at all, which is 0 there. Of others its SDKs differ. */
+/** Tells whether all SDKs compare these two alike: two numbers, two texts, or null, which counts as 0. */
 const isOrdered = (value: unknown, expected: unknown): boolean =>
   (typeof expected === 'number' || typeof expected === 'string') && (value === null || typeof value === typeof expected)
 

@@ -8,7 +8,7 @@ import type { Feature, ParentCondition, Payload, Rule } from './payload.ts'
 
 export type Prerequisite = NonNullable<ConfigEntry['prerequisites']>[number]
 
-/** All that a feature can answer. */
+/** All values that a feature can answer. */
 export const answersOf = ({ defaultValue, rules }: Feature): unknown[] => [
   defaultValue ?? null,
   ...rules.flatMap(answersOfRule),
@@ -23,19 +23,19 @@ const answersOfRule = ({ variations = [], contextualVariations = [], ...rule }: 
 const gateAt = ({ rules }: Feature): number =>
   rules.findLastIndex(({ parentConditions = [] }) => parentConditions.some(({ gate }) => gate))
 
-/** Whether rules of its own ask for other flags. */
+/** Tells whether a feature's own rules depend on other flags. */
 const hasNeeds = ({ rules }: Feature, features: Payload['features']): boolean =>
   rules.some(({ parentConditions = [] }) =>
     parentConditions.some(({ id, gate }) => !gate && !isHoldout(id) && Object.hasOwn(features, id)),
   )
 
-/** What a feature answers while the flag that it becomes is off, for want of others: that counts there, and not here. */
+/** The values that a feature of GrowthBook still answers while Bunting's flag is off because of an unmet prerequisite. */
 const answersWhileOff = (feature: Feature, features: Payload['features']): unknown[] => [
   ...(hasNeeds(feature, features) ? [feature.defaultValue] : []),
   ...feature.rules.slice(0, Math.max(gateAt(feature), 0)).flatMap(answersOfRule),
 ]
 
-/** What a flag asks of another: something that always holds or never does, or a prerequisite of ours. */
+/** Converts a condition on another flag: to true or false if it always or never holds, else to a prerequisite. */
 export const resolveParent = (
   { id, condition = {} }: ParentCondition,
   features: Payload['features'],
@@ -56,7 +56,7 @@ export const resolveParent = (
   return { flagKey, values: [...new Map(values.map((value) => [JSON.stringify(value), value])).values()] }
 }
 
-/** What several ask of one flag, it has to answer all of. */
+/** Joins prerequisites on the same flag: its answer has to fulfil all of them. */
 export const joinPrerequisites = (prerequisites: readonly Prerequisite[]): Prerequisite[] => {
   const joined = new Map<string, FlagValue[]>()
   for (const { flagKey, values } of prerequisites) {

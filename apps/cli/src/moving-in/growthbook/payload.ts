@@ -3,7 +3,7 @@ import { z } from 'zod'
 const range = z.tuple([z.number(), z.number()])
 export type Range = z.output<typeof range>
 
-/** A condition in the manner of MongoDB: it is looked into where it is converted. */
+/** A condition in the style of MongoDB. It is checked when it is converted. */
 const condition = z.record(z.string(), z.unknown())
 export type Condition = z.output<typeof condition>
 
@@ -59,10 +59,10 @@ const bandit = z.object({
   contexts: z.array(z.object({ condition: condition.optional(), weights: z.array(z.number()) })).default([]),
 })
 
-/** Beside an encrypted part the plain one is there, empty: without this, nothing would be imported, and nothing said. */
+/** Refuses encrypted parts: the plain part beside one is empty, so the import would silently find nothing. */
 const decryptedFirst = z.string().max(0, 'must be decrypted first').nullish()
 
-/** What the SDKs read of an environment. */
+/** The payload of an environment, as GrowthBook's SDKs read it. */
 export const payloadSchema = z.object({
   encryptedFeatures: decryptedFirst,
   encryptedExperiments: decryptedFirst,
@@ -89,5 +89,5 @@ const adminFeature = z.object({
 })
 export type AdminFeature = z.output<typeof adminFeature>
 
-/** What its admin API says of the features. */
+/** The answer of the admin API for the features. */
 export const adminSchema = z.object({ features: z.array(adminFeature) })

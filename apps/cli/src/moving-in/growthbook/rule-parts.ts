@@ -7,16 +7,16 @@ import { joinPrerequisites, type Prerequisite, resolveParent } from './parents.t
 import type { Payload, Rule } from './payload.ts'
 import type { Segments } from './segments.ts'
 
-/** What one rule of a feature says. */
+/** The converted parts of one rule of a feature. */
 export type Part = {
-  /** What it asks of others for the whole flag, from here on. */
+  /** Conditions on other flags that count for the whole flag from this rule on. */
   gates: (boolean | Prerequisite)[]
-  /** What it asks of others for itself. */
+  /** Conditions on other flags that count for this rule only. */
   needs: Prerequisite[]
   drafts: Draft[]
 }
 
-/** Where features and segments are looked up. */
+/** The surroundings of a rule: the features and segments that it may refer to. */
 export type Around = {
   featureId: string
   payload: Payload

@@ -12,7 +12,7 @@ import type { ParentCondition, Payload } from './payload.ts'
 
 const title = 'GrowthBook'
 
-/** What segments are made of, in one environment. */
+/** The inputs for making the segments of one environment. */
 type Making = {
   slug: string
   payload: Payload
@@ -23,9 +23,9 @@ type Making = {
 }
 
 export type Segments = {
-  /** Conditions of one flag or segment are read with this. */
+  /** The scope for converting the conditions of one flag or segment. */
   scopeAt(notes: Notes): Scope
-  /** Who is given an answer by a holdout, which is an audience and no flag. */
+  /** The audience for whom a holdout gives an answer that the condition takes. */
   holdout(parent: ParentCondition): Tree
 }
 
@@ -33,7 +33,7 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
   const made = new Map<string, Tree | ByHand>()
   const path = new Set<string>()
 
-  /** Each segment is made once, however many conditions name it. */
+  /** Makes each segment once, however many conditions refer to it. */
   const once = (name: string, make: (key: string) => Tree): Tree => {
     const key = keyFor(name)
     const known = made.get(key)
@@ -86,7 +86,7 @@ export const openSegments = ({ slug, payload, rename, entries, keyFor, findings 
   const everywhere = findings.at({ environment: slug })
   const scopeAt = ({ widened }: Notes): Scope => ({
     rename,
-    // Of all attributes and flags alike, so it is said once.
+    // This note is about all attributes of all flags, so it is added only once.
     note: (code, message) => (code === 'type-strict' ? everywhere.widened : widened)(code, message),
     savedGroup: (id, asked) => {
       const group = own(payload.savedGroups, id)

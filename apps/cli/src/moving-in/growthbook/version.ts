@@ -4,7 +4,7 @@ import { any, compare, holdsFor, none, type Tree } from '../shared/tree.ts'
 
 const partsOf = (version: string): string[] => version.replace(/(^v|\+.*$)/g, '').split(/[-.]/)
 
-/** As GrowthBook's SDKs make a version comparable: a text that sorts like it. */
+/** Turns a version into a text that sorts like it, as GrowthBook's SDKs do. */
 const sortable = (version: string): string => {
   const parts = partsOf(version)
   if (parts.length === 3) parts.push('~')
@@ -22,13 +22,13 @@ const holds: Readonly<Record<string, (actual: string, expected: string) => boole
 
 export const isVersionOperator = (operator: string): boolean => Object.hasOwn(holds, operator)
 
-/** A missing version counts as 0. */
+/** Tells whether the comparison holds for a missing version, which counts as 0. */
 export const holdsOnMissing = (operator: string, expected: string): boolean =>
   holds[operator]?.(sortable('0'), sortable(expected)) === true
 
 const short = /^(0|[1-9][0-9]{0,4})(?:\.(0|[1-9][0-9]{0,4}))?$/
 
-/** Holds for versions of three numbers: with fewer, only GrowthBook can tell. */
+/** Converts a comparison. It is right for versions of three numbers; with fewer only GrowthBook can tell. */
 export const versionTree = (attribute: string, operator: string, expected: string): Tree => {
   const text = expected.replace(/(^v|\+.*$)/g, '')
   const numbers = short.exec(text)
@@ -41,7 +41,7 @@ export const versionTree = (attribute: string, operator: string, expected: strin
   return compare(attribute, `semver_${operator.slice(2)}`, text)
 }
 
-/** 1.2 is below each 1.2.x, and equals none. */
+/** Compares with a short version: 1.2 is below each 1.2.x, and equals none. */
 const shortTree = (attribute: string, operator: string, lowest: string): Tree => {
   if (operator === '$veq') return false
   if (operator === '$vne') return compare(attribute, 'is_set')

@@ -1,11 +1,11 @@
 import type { Notes } from '../shared/findings.ts'
 
-/** What a clause or a rollout reads: an attribute of a context of some kind, by the names on the way to it. */
+/** The attribute that a clause or a rollout reads: the kind of context, and the path to the attribute. */
 export type Reference = { kind: string; path: readonly string[] }
 
 export const userKind = 'user'
 
-/** As LaunchDarkly's SDKs read one: without a context kind every text is a name, with one "/a/b" is a way. */
+/** Parses a reference as LaunchDarkly's SDKs do: without a context kind any text is a name, with one "/a/b" is a path. */
 export const referenceOf = (
   attribute: string | null | undefined,
   contextKind: string | null | undefined,
@@ -30,14 +30,14 @@ export const keyOf = (contextKind: string | null | undefined): Reference => ({
 
 export const isKey = ({ path }: Reference): boolean => path.length === 1 && path[0] === 'key'
 
-/** Says what attributes of theirs are called here, where all kinds of a context are in one. */
+/** Bunting's names of LaunchDarkly's attributes. All kinds of context share one context in Bunting. */
 export type Names = {
   of(reference: Reference, notes: Notes): string
-  /** The attribute that is drawn; undefined for the user. */
+  /** The attribute that is hashed; undefined for the user. */
   unitOf(reference: Reference, notes: Notes): string | undefined
 }
 
-/** Fields of a context of ours, which an attribute of theirs cannot be called. */
+/** Fields of Bunting's context, whose names an attribute cannot have. */
 const fields = ['userId', 'anonymousId']
 
 export const openNames = (rename: ReadonlyMap<string, string>): Names => {

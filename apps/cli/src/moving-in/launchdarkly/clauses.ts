@@ -6,10 +6,10 @@ import { isKey, keyOf, type Names, type Reference, referenceOf } from './attribu
 import { operators } from './operators.ts'
 import type { TheirClause } from './schema.ts'
 
-/** What a clause may name, and what is noted on the way. */
+/** The surroundings of a clause: the names that it may use, and where notes go. */
 export type Scope = {
   names: Names
-  /** The segment's key here; undefined where there is no such segment. */
+  /** The segment's key in Bunting; undefined if there is no such segment. */
   segmentKey(theirs: string): string | undefined
   notes: Notes
 }
@@ -43,7 +43,7 @@ const comparison = ({ op, values, negate }: TheirClause, reference: Reference, {
   const attribute = names.of(reference, notes)
   const { tree, alsoTakes, readsVersions, problem } = convert(attribute, values ?? [])
   if (problem !== undefined) notes.byHand('operator', problem)
-  // A key is always a text.
+  // A context's key is always a text.
   if (alsoTakes !== undefined && !isKey(reference)) {
     notes.widened(
       'type-strict',
@@ -71,7 +71,7 @@ const opposites: ReadonlyMap<string, string> = new Map([
   ['contains', 'not_contains'],
 ])
 
-/** What is missing does not match, negated or not. */
+/** Negates a test. A missing attribute does not match, negated or not. */
 const negated = (attribute: string, tree: Tree): Tree => {
   const opposite = typeof tree === 'object' && 'operator' in tree ? opposites.get(tree.operator) : undefined
   if (opposite !== undefined) return { ...(tree as Condition), operator: opposite } as Condition
@@ -94,7 +94,7 @@ const membership = ({ values, negate }: TheirClause, { segmentKey }: Scope): Tre
     : none(tree)
 }
 
-/** Which kinds a context has shows in the keys that it has. */
+/** Tests the kinds of a context by the keys that it has. */
 const ofKinds = ({ op, values, negate }: TheirClause, { names, notes }: Scope): Tree => {
   if (op !== 'in') {
     notes.byHand('operator', `Nothing here compares the kind of a context as ${op} does.`)
@@ -105,7 +105,7 @@ const ofKinds = ({ op, values, negate }: TheirClause, { names, notes }: Scope): 
   return negate ? none(tree) : tree
 }
 
-/** Whoever says nothing of it is not anonymous. */
+/** Tests whether a context is anonymous. Without the attribute it is not. */
 const ofAnonymous = ({ op, values, negate }: TheirClause, reference: Reference, { names, notes }: Scope): Tree => {
   if (op !== 'in') {
     notes.byHand('operator', `Nothing here compares whether a context is anonymous as ${op} does.`)

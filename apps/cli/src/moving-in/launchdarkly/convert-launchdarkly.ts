@@ -20,7 +20,7 @@ import { lastValue, typeOfAll } from './variations.ts'
 const title = 'LaunchDarkly'
 
 type Environment = {
-  /** Theirs. */
+  /** The name in LaunchDarkly. */
   name: string
   slug: string
   flags: ReadonlyMap<string, TheirFlag>
@@ -35,11 +35,11 @@ type Project = {
   facts: ReadonlyMap<string, TheirFacts>
   flagKey(theirs: string): string
   segmentKey(theirs: string): string
-  /** Of the ids in a segment's own lists. */
+  /** The kind of context of the ids in each segment's own lists. */
   ownKinds: ReadonlyMap<string, string>
 }
 
-/** `{ flags, segments }` of each environment, as SDKs read them, and what the admin API says of flags. */
+/** Converts `{ flags, segments }` of each environment, as SDKs read them, and the admin API's answer on flags. */
 export const convertLaunchdarkly: Converter = (snapshot, choices) => {
   const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ name, slug, document }) => ({
     name,
@@ -100,7 +100,7 @@ const openProject = (
   return { flags, segments, findings, names, facts, ownKinds, flagKey, segmentKey }
 }
 
-/** Where variations are of several types, each environment says that it is by hand. */
+/** The type of a flag. If its variations have several types, each environment reports it as by hand. */
 const typeFor = (values: readonly unknown[]) =>
   typeOfAll(values) ?? (values.some((value) => typeOf(value) === 'json') ? 'json' : 'string')
 
@@ -160,7 +160,7 @@ const addFlags = (environment: Environment, project: Project): void => {
   }
 }
 
-/** Whether anything is drawn as LaunchDarkly does. */
+/** Tells whether anything is drawn with LaunchDarkly's hash. */
 const draws = ({ flags, segments }: Pick<Converted, 'flags' | 'segments'>): boolean => {
   const rules = [...Object.values(flags), ...Object.values(segments)].flatMap(({ environments }) =>
     Object.values(environments).flatMap((config) => config.rules),

@@ -3,7 +3,7 @@ import type { FlagEntry } from '../../project-file/project-file.ts'
 import { descriptionFor, nameFor, tagsFor } from '../shared/facts.ts'
 import type { TheirFacts, TheirFlag } from './schema.ts'
 
-/** What is the same of a flag in all environments. */
+/** The fields of a flag that are the same in all environments. */
 export const flagEntry = (
   key: string,
   type: FlagType,
@@ -26,7 +26,7 @@ const isClientSafe = (flag: TheirFlag | undefined): boolean => {
   return (usingEnvironmentId || usingMobileKey || flag?.clientSide) ?? false
 }
 
-/** Their page of the flag, where the admin API says which project it is of. */
+/** The flag's page in LaunchDarkly, if the admin API tells its project. */
 const originOf = (key: string, facts: TheirFacts | undefined): string => {
   const project = /^\/api\/v2\/flags\/([^/]+)\//.exec(facts?._links?.self?.href ?? '')?.[1]
   return project === undefined

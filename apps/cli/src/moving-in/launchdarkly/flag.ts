@@ -14,16 +14,16 @@ import { lastValue, openVariations, typeOfAll, type Variations } from './variati
 export type FlagScope = Scope & {
   names: Names
   parents: Parents
-  /** Makes segments of ids, and gives back their keys. */
+  /** Creates segments for ids, and returns their keys. */
   addList(list: IdList): string[]
   facts: TheirFacts | undefined
-  /** What people call its rules, by their ids. */
+  /** The name of a rule, by its id. */
   ruleName(id: string): string
 }
 
 type Served = { variation?: number | null | undefined; rollout?: NonNullable<TheirFlag['fallthrough']>['rollout'] }
 
-/** A flag in one environment. Where something has to be done by hand, the notes say so. */
+/** Converts a flag in one environment. The notes tell what has to be done by hand. */
 export const convertFlag = (key: string, flag: TheirFlag, type: FlagType, scope: FlagScope): ConfigEntry => {
   const { notes, facts, parents } = scope
   if (typeOfAll(flag.variations) !== type) {

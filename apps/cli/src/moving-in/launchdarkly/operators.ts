@@ -3,14 +3,14 @@ import { dialectProblem } from '../shared/portable-pattern.ts'
 import { any, chunked, compare, oneOf, type Tree } from '../shared/tree.ts'
 import { paddedVersion } from './version.ts'
 
-/** What an operator of theirs becomes, of the values that it can read: others never match. */
+/** The conversion of an operator and its values. Values that the operator cannot read never match, and are left out. */
 type Converted = {
   tree: Tree
-  /** Where ours holds for more than theirs: what it takes besides. */
+  /** The values that only Bunting's operator matches, if there are any. */
   alsoTakes?: string
-  /** Where theirs reads versions that ours does not, and the other way round. */
+  /** LaunchDarkly reads versions that Bunting does not, and the other way round. */
   readsVersions?: true
-  /** Why it cannot be taken over, if it cannot. */
+  /** The reason why the operator cannot be converted. */
   problem?: string
 }
 
@@ -22,7 +22,7 @@ const isScalar = (value: unknown): value is Scalar => isText(value) || isNumber(
 
 const booleans = ['true', 'false']
 const isOfNumber = (text: string): boolean => /^[0-9.e+-]*$/.test(text)
-/** Whether a text is also that of a number or of a boolean: theirs tells them apart. */
+/** Tells whether a value equals the text of a number or a boolean, which LaunchDarkly distinguishes from texts. */
 const isOfOther = (value: unknown): boolean =>
   !isText(value) || booleans.includes(value) || (value !== '' && String(Number(value)) === value)
 
@@ -36,7 +36,7 @@ const isOneOf: Convert = (attribute, values) => {
   }
 }
 
-/** `isPart` says whether a text of a number or boolean could match. */
+/** Compares texts; `isPart` tells whether the text of a boolean could match. */
 const ofTexts =
   (operator: string, isPart: (whole: string, part: string) => boolean): Convert =>
   (attribute, values) => {
@@ -58,7 +58,7 @@ const matches: Convert = (attribute, values) => {
   }
 }
 
-/** Any of several is the farthest of them. */
+/** A comparison with any of several numbers is one with the most extreme of them. */
 const ofNumbers =
   (operator: string, farthest: (...numbers: number[]) => number): Convert =>
   (attribute, values) => {
@@ -99,7 +99,7 @@ const ofVersions =
     }
   }
 
-/** All but `segmentMatch`, which reads no attribute. */
+/** All operators except `segmentMatch`, which reads no attribute. */
 export const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['in', isOneOf],
   ['startsWith', ofTexts('starts_with', (whole, part) => whole.startsWith(part))],

@@ -4,7 +4,7 @@ import type { ConfigEntry } from '../../project-file/project-file.ts'
 import type { Notes } from '../shared/findings.ts'
 import type { TheirFlag } from './schema.ts'
 
-/** What a flag needs of others; `isMet: false` where it never can be. */
+/** The prerequisites of a flag; `isMet` is false if they can never be fulfilled. */
 export type Needs = { isMet: boolean; prerequisites: NonNullable<ConfigEntry['prerequisites']> }
 
 export type Parents = { find(theirs: string): TheirFlag | undefined; keyOf(theirs: string): string }
@@ -28,7 +28,7 @@ export const prerequisitesOf = (flag: TheirFlag, { find, keyOf }: Parents, notes
   return { isMet, prerequisites: [...values].map(([key, value]) => ({ flagKey: keyOf(key), values: [value] })) }
 }
 
-/** Prerequisites of theirs ask for a variation, ours for a value. */
+/** Notes differences: a prerequisite names a variation in LaunchDarkly, and a value in Bunting. */
 const noteParent = (key: string, parent: TheirFlag, wanted: number, notes: Notes): void => {
   const isLike = (index: number) => sameValue(parent.variations[index], parent.variations[wanted])
   if (parent.on && servedBy(parent).some((index) => index !== wanted && isLike(index))) {

@@ -6,7 +6,7 @@ import { isKey, keyOf, type Names, type Reference, referenceOf } from './attribu
 import type { TheirRollout } from './schema.ts'
 import type { Variations } from './variations.ts'
 
-/** Of all the weights of a rollout. */
+/** The sum of all weights of a rollout. */
 export const whole = 100_000
 
 export type Unit = { reference: Reference; attribute: string; bucketBy: string | undefined }
@@ -17,14 +17,14 @@ export const unitOf = (reference: Reference, names: Names, notes: Notes): Unit =
   bucketBy: names.unitOf(reference, notes),
 })
 
-/** Units between two weights, drawn as theirs are. */
+/** The condition for units between two weights, drawn with LaunchDarkly's hash. */
 export const shareOf = ({ bucketBy }: Unit, salt: string, from: number, to: number): ShareCondition => ({
   operator: 'in_share',
   ...(bucketBy === undefined ? {} : { attribute: bucketBy }),
   value: { from: from / 1_000, to: to / 1_000, salt, kind: 'launchdarkly' },
 })
 
-/** Whoever has nothing to draw: theirs takes that as the very first. Texts and whole numbers are drawn, nothing else. */
+/** The contexts without a unit, which LaunchDarkly treats as the very first. Only texts and whole numbers are units. */
 export const hasNoUnit = (unit: Unit, salt: string): Tree =>
   isKey(unit.reference) ? compare(unit.attribute, 'is_not_set') : none(shareOf(unit, salt, 0, whole))
 
@@ -42,7 +42,7 @@ const noteUnit = ({ reference, attribute }: Unit, notes: Notes): void => {
 
 type Span = { variation: number; from: number; to: number }
 
-/** Which weights get which variation; what is past the end belongs to the last. */
+/** The range of weights of each variation; the last one also gets the rest. */
 const spansOf = ({ variations }: TheirRollout, isSame: (one: number, other: number) => boolean): Span[] => {
   const spans: Span[] = []
   let from = 0
@@ -64,7 +64,7 @@ export type RolloutScope = {
   notes: Notes
 }
 
-/** Rules that split as a rollout of theirs does. */
+/** The rules that split as a rollout of LaunchDarkly does. */
 export const rolloutRules = (head: RuleHead, rollout: TheirRollout, scope: RolloutScope): RuleEntry[] => {
   const { variations, notes, names } = scope
   if (rollout.variations.some(({ variation }) => variations.valueOf(variation) === undefined)) {
@@ -114,7 +114,7 @@ export const rolloutRules = (head: RuleHead, rollout: TheirRollout, scope: Rollo
     ...(unit.bucketBy === undefined ? {} : { bucketBy: unit.bucketBy }),
     hash: { kind: 'launchdarkly', salt },
   })
-  // A number with decimals or a boolean would be drawn here, so those without a unit come first.
+  // Bunting would draw decimals and booleans too, so contexts without a unit are handled first.
   return isKey(reference) ? [...split, ...guard] : [...guard, ...split]
 }
 

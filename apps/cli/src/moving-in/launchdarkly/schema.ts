@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the SDKs read at /sdk/latest-all, as far as it decides anything. */
+/** The answer of /sdk/latest-all, which SDKs read; only the fields that affect evaluation. */
 const contextKind = z.string().nullish()
 const index = z.int()
 const weight = z.int().min(0)
@@ -67,7 +67,7 @@ const segment = z.object({
 const isDeleted = (item: unknown): boolean =>
   typeof item === 'object' && item !== null && 'deleted' in item && item.deleted === true
 
-/** By key. What was deleted is told of for a while, without anything else. */
+/** Items by key. A deleted item stays for a while as a tombstone, which is removed here. */
 const itemsOf = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (items) =>
@@ -79,7 +79,7 @@ const itemsOf = <Item extends z.ZodType>(item: Item) =>
 
 export const environmentSchema = z.object({ flags: itemsOf(flag), segments: itemsOf(segment).optional() })
 
-/** What the admin API says of flags, pages joined. */
+/** The admin API's answer on flags, with its pages joined. */
 export const adminSchema = z.object({
   items: z.array(
     z.object({

@@ -11,7 +11,7 @@ import type { IdList } from './targets.ts'
 
 type Lists = { included: string[]; excluded: string[] }
 
-/** A segment's ids by the kind of context that they are of. */
+/** The ids of a segment, by the kind of context. */
 export const listsOf = (segment: TheirSegment): Map<string, Lists> => {
   const lists = new Map<string, Lists>()
   const add = (kind: string, name: keyof Lists, ids: readonly string[] | null | undefined) => {
@@ -28,9 +28,9 @@ export const listsOf = (segment: TheirSegment): Map<string, Lists> => {
 }
 
 export type SegmentScope = Scope & {
-  /** The kind that the segment's own lists hold, the same in all environments. */
+  /** The kind of context in the segment's own lists, the same in all environments. */
   ownKind: string
-  /** Makes segments of ids of another kind, and gives back their keys. */
+  /** Creates segments for ids of another kind, and returns their keys. */
   addList(list: IdList): string[]
 }
 
@@ -49,7 +49,7 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
     })
   const others = [...lists.keys()].filter((kind) => kind !== ownKind)
   const included = listed('included', others)
-  // Whoever is included by one kind stays in, though another kind excludes them.
+  // Somebody who is included by one kind stays in, even if another kind excludes them.
   const isOwnLast = included.length > 0
   const excluded = listed('excluded', isOwnLast ? [...lists.keys()] : others)
   const rules = [
@@ -68,7 +68,7 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
 
 type SegmentRule = NonNullable<TheirSegment['rules']>[number]
 
-/** A part of those for whom a rule is. */
+/** The condition for the percentage of a rule's audience. */
 const shareTree = (key: string, { salt }: TheirSegment, rule: SegmentRule, { names, notes }: Scope): Tree => {
   const { weight, bucketBy, rolloutContextKind } = rule
   if (weight === null || weight === undefined || weight >= whole) return true

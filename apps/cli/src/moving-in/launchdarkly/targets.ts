@@ -6,18 +6,18 @@ import { keyOf, type Names, userKind } from './attributes.ts'
 import type { TheirFlag, TheirTarget } from './schema.ts'
 import type { Variations } from './variations.ts'
 
-/** Ids of a kind of contexts that are too many for a condition. */
+/** Ids of one kind of context that are too many for a condition. */
 export type IdList = { name: string; kind: string; ids: readonly string[] }
 
 export type TargetScope = {
   names: Names
   variations: Variations
   notes: Notes
-  /** Makes segments, and gives back their keys. */
+  /** Creates segments for the ids, and returns their keys. */
   addList(list: IdList): string[]
 }
 
-/** As their SDKs order them: where kinds are told apart, users stand where `contextTargets` has a place for them. */
+/** The targets in the order of LaunchDarkly's SDKs: if there are `contextTargets`, those determine where users stand. */
 const inOrder = ({ targets, contextTargets }: TheirFlag): TheirTarget[] => {
   if (!contextTargets?.length) return targets ?? []
   return contextTargets.flatMap((target) => {

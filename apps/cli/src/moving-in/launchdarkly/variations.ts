@@ -3,22 +3,22 @@ import { nameFor } from '../shared/facts.ts'
 import { freeKey } from '../shared/free-key.ts'
 import { emptyValues, typeOf } from '../shared/values.ts'
 
-/** The type of a flag with these variations; undefined where no type of ours has them all. */
+/** The type of a flag with these variations; undefined if no single type fits them all. */
 export const typeOfAll = (variations: readonly unknown[]): FlagType | undefined => {
   const types = new Set(variations.map(typeOf))
   const [type] = types
   return types.size === 1 ? type : undefined
 }
 
-/** The variations of a flag in an environment, as values and as variants of ours. */
+/** The variations of a flag in an environment, as Bunting's values and variants. */
 export type Variations = {
   type: FlagType
-  /** Undefined for an index that no variation has. */
+  /** The value of a variation; undefined if no variation has this index. */
   valueOf(index: number): FlagValue | undefined
   isSame(one: number, other: number): boolean
-  /** Variants to split over, one for each, with others of the same value where one comes again. */
+  /** The variants to split over, one for each index. A repeated index gets another variant with the same value. */
   keysOf(indexes: readonly number[]): string[]
-  /** What a config says of them: boolean flags have none. */
+  /** The variants for the config; boolean flags have none. */
   entry(): { variants?: Variant[] }
 }
 
@@ -40,7 +40,7 @@ export const openVariations = (
   const isBoolean = type === 'boolean'
   const keys = values.map((value, at) => (isBoolean ? String(value) : add(nameOf(value, at), value as FlagValue)))
   const aliases = new Map<string, string>()
-  /** The same for each rule: its second use of a variation has one name. */
+  /** Reuses the same key in all rules for the n-th use of a variation. */
   const aliasOf = (index: number, use: number): string => {
     const name = `${index} ${use}`
     const key = aliases.get(name) ?? add(keys[index] as string, values[index] as FlagValue)
@@ -66,7 +66,7 @@ export const openVariations = (
   }
 }
 
-/** What stands where no variation does: false, or the last, which is what LaunchDarkly suggests. */
+/** The default value when no variation applies: false, or the last variation, which LaunchDarkly suggests. */
 export const lastValue = (values: readonly unknown[], type: FlagType): FlagValue => {
   const last = values.at(-1)
   return type === 'boolean' || typeOf(last) !== type ? emptyValues[type] : (last as FlagValue)

@@ -2,7 +2,7 @@ import { findOperator } from '@bunting/engine'
 
 const numbers = /^\d+(\.\d+)?(\.\d+)?/
 
-/** A version as their SDKs read one: with one or two numbers, the others are 0. Undefined for what is none. */
+/** Parses a version as LaunchDarkly's SDKs do: missing numbers are 0. Undefined if it is no version. */
 export const paddedVersion = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.startsWith('v')) return undefined
   const text = value.trim()

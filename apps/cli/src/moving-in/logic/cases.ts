@@ -3,7 +3,7 @@ import { type RuleEntry, ruleFor } from '../shared/rules.ts'
 import type { Tree } from '../shared/tree.ts'
 import { type Part, sharesOf } from './shares.ts'
 
-/** People in the order that the source asks: the first that they are in decides. */
+/** A case of the source. Cases are tried in order, and the first whose condition holds decides. */
 export type Case = { id: string; name: string; when: Tree; give: Give }
 type Drawn = { hash: { kind: HashKind; salt: string }; bucketBy?: string }
 export type Give =
@@ -12,8 +12,8 @@ export type Give =
   | ({ parts: readonly Part[] } & Drawn)
 
 /**
- * A source's cases as rules. A split leaves over those who have no unit: `otherwise` is what they get, before any case that
- * comes later asks about them, unless an earlier case took them (`unitsAreSure`).
+ * Converts a source's cases to rules. A split skips contexts without a unit: they get `otherwise`, before any later case is
+ * tried, unless an earlier case handles them (`unitsAreSure`).
  */
 export const rulesOf = (
   cases: readonly Case[],
@@ -41,7 +41,7 @@ export const rulesOf = (
   return withoutTail(rules, otherwise)
 }
 
-/** The last rules answer what the flag answers anyway. */
+/** Removes the last rules if they answer the default value anyway. */
 const withoutTail = (rules: readonly RuleEntry[], otherwise: FlagValue): RuleEntry[] => {
   const last = rules.findLastIndex((rule) => rule.hash !== undefined || !sameValue(rule.value, otherwise))
   return rules.slice(0, last + 1)

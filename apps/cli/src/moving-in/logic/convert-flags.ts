@@ -7,29 +7,29 @@ import { type Notes, openFindings } from '../shared/findings.ts'
 import { openKeys, renamed } from '../shared/keys.ts'
 import { offConfig } from '../shared/off.ts'
 
-/** A flag of a source in one of its environments. */
+/** The context of one flag of a source in one of its environments. */
 export type Place = {
-  /** As the source calls it: salts are made of it. */
+  /** The flag's name in the source, from which salts are made. */
   theirs: string
   choices: Choices
   notes: Notes
-  /** Our key of another flag; undefined where the source has none of that name there. */
+  /** Bunting's key of another flag; undefined if the source has no flag of that name there. */
   keyOf(theirs: string): string | undefined
 }
 
-/** How flags of a source are read that it keeps one by one. */
+/** How to read the flags of a source that stores each flag by itself. */
 export type Reading<Flag> = {
   title: string
   flagsIn(environment: unknown, name: string): Readonly<Record<string, Flag>>
   typeOf(flag: Flag): FlagType
-  /** Fails as `ByHand` where Bunting cannot answer alike. */
+  /** Converts a config. Throws `ByHand` if Bunting cannot answer alike. */
   configOf(flag: Flag, type: FlagType, place: Place): ConfigEntry
-  /** What the flag answers while it is off. */
+  /** The answer of the flag while it is off. */
   defaultOf(flag: Flag, type: FlagType): FlagValue
   factsOf(flag: Flag): { description?: string | undefined; tags?: readonly string[] }
 }
 
-/** One project of a source's environments. A flag that cannot be mapped in one of them is by hand there. */
+/** Converts a source's environments to one project. A flag that cannot be converted in one of them is by hand there. */
 export const convertFlags = <Flag>(snapshot: Snapshot, choices: Choices, reading: Reading<Flag>): Converted => {
   const { title } = reading
   const findings = openFindings()

@@ -3,7 +3,7 @@ import { byHand } from '../shared/by-hand.ts'
 
 type Evaluators = Readonly<Record<string, unknown>>
 
-/** Logic with its shared evaluators in their places, bounded in depth and size. */
+/** Replaces references to shared evaluators by their logic, within limits of depth and size. */
 export const inlineEvaluators = (
   logic: unknown,
   evaluators: Evaluators,

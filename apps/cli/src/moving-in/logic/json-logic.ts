@@ -4,15 +4,15 @@ import type { Notes } from '../shared/findings.ts'
 import { all, any, none, type Tree } from '../shared/tree.ts'
 import { comparedVersion } from './version-test.ts'
 
-/** Where JSONLogic stands: how its variables are called here, and what time it is. */
+/** The surroundings of JSONLogic: Bunting's names of its variables, and the current time. */
 export type Setting = {
   attributeOf(path: string): string
-  /** Variables that are no attribute: the key of the flag. */
+  /** Variables that are constants, such as the flag's key. */
   constants: ReadonlyMap<string, string>
-  /** The variable that holds the seconds since 1970. */
+  /** The name of the variable that holds the current time in epoch seconds. */
   clock?: string
   nowMs?: number
-  /** Where its own operators answer nothing when they cannot read what they are given, instead of failing. */
+  /** Its operators answer null, instead of failing, for arguments that they cannot read. */
   isLenient?: true
   notes: Notes
 }
@@ -24,7 +24,7 @@ type Make = (args: readonly unknown[], setting: Setting, whole: unknown) => Tree
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An operator and what it is given; undefined for a literal. */
+/** The operator and its arguments; undefined for a literal. */
 export const operationOf = (logic: unknown): { name: string; args: readonly unknown[] } | undefined => {
   if (!isObject(logic)) return undefined
   const [name, ...others] = Object.keys(logic)
@@ -33,7 +33,7 @@ export const operationOf = (logic: unknown): { name: string; args: readonly unkn
   return { name, args: Array.isArray(given) ? given : [given] }
 }
 
-/** The path of a variable without a default. */
+/** The path of a variable; undefined if it has a default value. */
 export const pathOf = (logic: unknown): string | undefined => {
   const operation = operationOf(logic)
   if (operation?.name !== 'var') return undefined
@@ -57,7 +57,7 @@ const isScalar = (value: unknown): value is Scalar =>
 
 const unset = (attribute: string): Condition => ({ attribute, operator: 'is_not_set' })
 
-/** `==` and `===` of a variable and a literal, either way round. */
+/** Converts `==` and `===` of a variable and a literal, in either order. */
 const equal =
   (strict: boolean): Make =>
   (args, setting, whole) => {
@@ -87,7 +87,7 @@ const comparators: Record<string, { operator: string; flipped: string; holds: Co
   '>=': { operator: 'gte', flipped: 'lte', holds: (one, other) => one >= other },
 }
 
-/** Numbers, in pairs: `18 <= age < 65` is two of them. A missing one counts as 0. */
+/** Compares numbers pairwise: `18 <= age < 65` is two comparisons. A missing number counts as 0. */
 const compared =
   (name: string): Make =>
   (args, setting, whole) => {
@@ -111,7 +111,7 @@ const pair = (name: string, one: Operand, other: Operand, setting: Setting, whol
   return asked(0, literal) ? any(condition, unset(attribute)) : condition
 }
 
-/** What the clock says now; said where it is going to say something else. */
+/** Compares with the current time, and notes when the outcome is going to change. */
 const atClock = (asked: Compare, seconds: number, { nowMs, notes }: Setting, whole: unknown): Tree => {
   if (nowMs === undefined) return byHand('schedule', `${shown(whole)} depends on the time.`)
   const holds = asked(nowMs / 1_000, seconds)
@@ -143,7 +143,7 @@ const isIn: Make = (args, setting, whole) => {
   return { attribute: within.attribute, operator: 'contains', value: item }
 }
 
-/** A test that answers nothing, whatever it is asked about. */
+/** A test whose arguments can never be read, so that it answers null. */
 const unreadable = ({ isLenient, notes }: Setting, whole: unknown, why: string): Tree => {
   if (!isLenient) return byHand('operator', `${shown(whole)} ${why}.`)
   notes.exact('never', `${shown(whole)} ${why}: it holds for nobody.`)
@@ -177,7 +177,7 @@ const versions: Make = (args, setting, whole) => {
   return logic
 }
 
-/** Whatever is not missing, false, 0, or an empty text or list. */
+/** Holds for values that are not missing, false, 0, or an empty text or list. */
 const truthy = (logic: unknown, setting: Setting): Tree => {
   if (pathOf(logic) === undefined) return testOf(logic, setting)
   const operand = operandOf(logic, setting)
@@ -210,10 +210,10 @@ const makers: Record<string, Make> = {
   if: chosen,
 }
 
-/** Operators that answer true or false and nothing else, whatever they are given. */
+/** Operators that always answer true or false, whatever their arguments are. */
 const plain = new Set(['==', '===', '!=', '!==', ...Object.keys(comparators), 'in', '!', '!!'])
 
-/** Operators that answer nothing about what is missing, or is not what they compare. */
+/** Operators that answer null for an attribute that is missing or cannot be compared. */
 const mayAnswerNothing = new Set(['starts_with', 'ends_with', 'sem_ver'])
 
 export const isPlainTest = (logic: unknown): boolean => {
@@ -223,7 +223,7 @@ export const isPlainTest = (logic: unknown): boolean => {
   return isJoined ? operation.args.length > 0 && operation.args.every(isPlainTest) : plain.has(operation.name)
 }
 
-/** Whom an operator that may answer nothing answers true or false; undefined for any other operator. */
+/** The contexts for which an operator that may answer null answers true or false; undefined for other operators. */
 export const answeredBy = (logic: unknown, setting: Setting): Tree | undefined => {
   const operation = operationOf(logic)
   if (!operation || !setting.isLenient || !mayAnswerNothing.has(operation.name)) return undefined
@@ -233,7 +233,7 @@ export const answeredBy = (logic: unknown, setting: Setting): Tree | undefined =
   return any(comparedVersion(attribute, '>=', '0') ?? false, comparedVersion(attribute, '<', '0') ?? false)
 }
 
-/** Whom a test in JSONLogic holds for. Fails as `ByHand` where Bunting cannot ask the same. */
+/** Converts a test in JSONLogic to the audience for which it holds. Throws `ByHand` if Bunting has nothing like it. */
 export const testOf = (logic: unknown, setting: Setting): Tree => {
   const operation = operationOf(logic)
   if (!operation) {

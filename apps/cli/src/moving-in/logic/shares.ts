@@ -4,8 +4,8 @@ import { byHand } from '../shared/by-hand.ts'
 export type Part = { variant: string; weight: number }
 
 /**
- * Shares in the source's order. Each variant may stand there once, and a boolean flag knows only true and false: parts
- * beside each other that answer alike become one, and parts that are apart cannot be said.
+ * The shares of a split, in the source's order. Each variant may occur once, and a boolean flag has only two: adjacent parts
+ * with the same answer are merged, and others with the same answer cannot be converted.
  */
 export const sharesOf = (
   parts: readonly Part[],

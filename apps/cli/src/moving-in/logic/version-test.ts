@@ -2,7 +2,7 @@ import { all, any, type Tree } from '../shared/tree.ts'
 
 type Comparison = 'semver_eq' | 'semver_lt' | 'semver_lte' | 'semver_gt' | 'semver_gte'
 
-/** A version with all three numbers, of a text that may have fewer; undefined where it is none. */
+/** Completes a version to three numbers; undefined if the text is no version. */
 const paddedVersion = (text: string): string | undefined => {
   const bare = text.replace(/^[vV]/, '')
   if (/^\d+$/.test(bare)) return `${Number(bare)}.0.0`
@@ -15,7 +15,7 @@ const numbersOf = (version: string): [number, number] => {
   return [major, minor]
 }
 
-/** `^` is the same major number, `~` the same minor one too; the lowest of each is its first pre-release. */
+/** `^` means the same major number, `~` also the same minor one; both ranges start at the first pre-release. */
 export const comparedVersion = (attribute: string, operator: string, text: string): Tree | undefined => {
   const version = paddedVersion(text)
   if (version === undefined) return undefined
@@ -23,7 +23,7 @@ export const comparedVersion = (attribute: string, operator: string, text: strin
   const [major, minor] = numbersOf(version)
   const tests: Record<string, () => Tree> = {
     '=': () => is('semver_eq'),
-    // Texts that are no version are neither.
+    // A text that is no version matches neither of them.
     '!=': () => any(is('semver_lt'), is('semver_gt')),
     '<': () => is('semver_lt'),
     '<=': () => is('semver_lte'),

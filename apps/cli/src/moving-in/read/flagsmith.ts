@@ -7,11 +7,11 @@ type Results = { results?: unknown[]; next?: string | null; count?: number }
 type Tag = { id: number; label: string }
 type Feature = { tags?: unknown[] }
 
-/** The next page of a list, as the header of its answer says. */
+/** The address of the next page, from the `link` header. */
 const linked = (headers: Headers): string | undefined =>
   /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('link') ?? '')?.[1]
 
-/** Identities with overrides come in pages; all else is the same on each. */
+/** Reads the environment document. Only its identity overrides are paged; the rest is the same on each page. */
 const readDocument = async (requests: Requests, base: string, key: string): Promise<unknown> => {
   const headers = { 'x-environment-key': key }
   const first = `${base}/api/v1/environment-document/`
@@ -26,7 +26,7 @@ const readDocument = async (requests: Requests, base: string, key: string): Prom
   return { ...document, identity_overrides: identities }
 }
 
-/** One from before there were tags tells of none. */
+/** Returns no tags if the server is too old to have them. */
 const orNone = async (read: () => Promise<Answered>): Promise<Pick<Answered, 'body'>> => {
   try {
     return await read()
@@ -60,7 +60,7 @@ export const flagsmith: Reader = {
       const admin = isTags ? { tagList: results } : { results }
       return { admin, next: next ? [onBase(next, base)] : [], total: isTags ? undefined : count }
     },
-    // Flags name tags by number.
+    // Flags refer to tags by number.
     join: (before, page) => {
       const joined = joinLists(before, page) as { tagList?: Tag[]; results?: Feature[] }
       const labels = new Map((joined.tagList ?? []).map(({ id, label }) => [id, label]))

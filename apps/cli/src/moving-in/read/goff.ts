@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-/** The relay tells its providers all flags of its environment. */
+/** Reads GO Feature Flag's relay, which returns all flags of its environment. */
 export const goff: Reader = {
   title: 'GO Feature Flag',
   address: { variable: 'GO_FEATURE_FLAG_URL' },

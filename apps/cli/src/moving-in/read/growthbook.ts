@@ -9,7 +9,7 @@ const pageSize = 100
 
 const decryptionVariable = 'GROWTHBOOK_DECRYPTION_KEY'
 
-/** `iv.text`, both in base 64: AES in CBC mode, as GrowthBook's SDKs read it. */
+/** Decrypts `iv.text`, both in base 64: AES in CBC mode, as in GrowthBook's SDKs. */
 const decrypted = (text: string, key: string): unknown => {
   const [iv, content] = text.split('.').map((part) => Buffer.from(part, 'base64'))
   try {
@@ -20,7 +20,7 @@ const decrypted = (text: string, key: string): unknown => {
   }
 }
 
-/** The parts of a payload, by what they are called while they are encrypted. */
+/** The parts of a payload, by their names while they are encrypted. */
 const encryptedParts = {
   encryptedFeatures: 'features',
   encryptedExperiments: 'experiments',

@@ -11,7 +11,7 @@ type Item = {
 }
 type Items = { items: Item[]; totalCount?: number; _links?: { next?: { href?: string } } }
 
-/** So many environments a request are told of. */
+/** The most environments that one request returns. */
 const maxEnvironments = 3
 
 const title = 'LaunchDarkly'
@@ -25,7 +25,7 @@ const get = async (requests: Requests, path: string, { base, token }: AdminAcces
 
 const nextOf = ({ _links }: Items): string[] => (_links?.next?.href === undefined ? [] : [_links.next.href])
 
-/** As SDKs would read it. */
+/** The flag in the form in which SDKs read it. */
 const flagOf = ({ key, variations, clientSideAvailability }: Item, config: Environment): object => ({
   ...config,
   key,
@@ -55,7 +55,7 @@ export const launchdarkly: Reader = {
       const page = await get(requests, path, access, `the flags of ${access.project}`)
       return { admin: { items: page.items }, next: nextOf(page), total: page.totalCount }
     },
-    // A flag comes again with each three environments.
+    // Each request covers three environments, so a flag comes once for each of them.
     join: (before, page) => {
       const known = new Map(((before as Items | undefined)?.items ?? []).map((item) => [item.key, item]))
       for (const item of (page as Items).items) {

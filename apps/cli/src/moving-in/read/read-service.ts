@@ -11,14 +11,14 @@ import { openRequests, type Requests } from './requests.ts'
 import type { SnapshotFile } from './snapshot-file.ts'
 import { unleash } from './unleash.ts'
 
-/** Services that can be asked; flagd has files alone. */
+/** The readers of services with an API; flagd only has files. */
 const readers: Partial<Record<Source, Reader>> = { launchdarkly, unleash, flagsmith, growthbook, goff }
 
 type Asking = Pick<Contexts['server'], 'ask' | 'environment' | 'out'>
 
 /**
- * What a service's SDKs read in each of these environments, and what its admin API says of the flags where there is a key for
- * it. Keys come from variables or a prompt, and are kept nowhere. What was read is in the snapshot's file at once.
+ * Reads the environments as the service's SDKs do, and asks its admin API about the flags if there is a key for that. Keys
+ * come from variables or a prompt, and are stored nowhere. Each part is saved to the snapshot file as soon as it is read.
  */
 export const readService = async (
   asking: Asking,
@@ -57,7 +57,7 @@ const readAll = async (
   for (const [done, name] of theirs.entries()) {
     out.progress.step(done, theirs.length, `environments of ${title}`)
     if (name in environments) continue
-    // Without the SDK's key the admin API tells all but a segment's salt.
+    // Without the SDK's key the admin API is used, which has everything except the salts of segments.
     if (secretFor(name)(keyVariable) === undefined && access && reader.admin?.environment) {
       byAdmin.push(name)
       continue
@@ -90,7 +90,7 @@ const addressOf = ({ environment }: Asking, { variable, usual }: Address, title:
   return address.replace(/\/+$/, '')
 }
 
-/** Undefined where nobody gave a key for the admin API: then flags have their keys for names, and no tags or owners. */
+/** Undefined without a key for the admin API: then flags have their keys as names, and no tags or owners. */
 const accessTo = (
   asking: Asking,
   { title, admin }: Reader,

@@ -1,22 +1,22 @@
 import type { Requests } from './requests.ts'
 
-/** Where a service is: the variable that says so, and where it is run by its maker. */
+/** The address of a service: the variable that holds it, and the default of the hosted service. */
 export type Address = { variable: string; usual?: string }
 
-/** What the admin API said of one page of flags, and which pages come next. */
+/** The admin API's answer for one page of flags, and the pages that come next. */
 type Page = { admin: object; next: readonly string[]; total?: number | undefined }
 
-/** What an admin API is asked with. `project`: as the service calls it, where it has several. */
+/** The access to an admin API. `project` is the service's name for it, if it has several. */
 export type AdminAccess = { base: string; token: string; project: string; environments: readonly string[] }
 
-/** How a service's flags are read. */
+/** How to read a service's flags. */
 export type Reader = {
   title: string
   address: Address
-  /** Of the key of an environment, before its name; a service without one has its file alone. */
+  /** The variable of an environment's key, without the suffix `_` and the environment's name in capitals. */
   keyVariable: string
   isKeyOptional?: boolean
-  /** What its SDKs read. */
+  /** Reads what the service's SDKs read in an environment. */
   environment(
     requests: Requests,
     base: string,
@@ -27,18 +27,18 @@ export type Reader = {
     address: Address
     tokenVariable: string
     projectVariable?: string
-    /** The pages to begin with, as paths; `names` are those of the flags that SDKs read. */
+    /** The paths of the first pages; `names` are the flags that SDKs read. */
     first(access: AdminAccess, names: readonly string[]): string[]
     page(requests: Requests, path: string, access: AdminAccess, names: readonly string[]): Promise<Page>
     join(before: object | undefined, page: object): object
-    /** An environment whose SDK key nobody has, as far as the admin API tells. */
+    /** Reads an environment without an SDK key, as far as the admin API can tell. */
     environment?(requests: Requests, name: string, access: AdminAccess, admin: object): Promise<unknown>
   }
-  /** The names of the flags in what SDKs read. */
+  /** The names of the flags in an environment as SDKs read it. */
   namesIn(environment: unknown): string[]
 }
 
-/** The lists in two pages of one form, one behind the other. */
+/** Concatenates the lists of two pages of the same form. */
 export const joinLists = (before: object | undefined, page: object): object => {
   const known = (before ?? {}) as Record<string, unknown>
   const joined = Object.entries(page).map(([name, value]) => [
@@ -48,7 +48,7 @@ export const joinLists = (before: object | undefined, page: object): object => {
   return { ...known, ...Object.fromEntries(joined) }
 }
 
-/** A page's address on the service that the key is for, whatever the service, or a file, says of where it is. */
+/** The address of a page, always on the origin that the key is for, whatever the service or a file says. */
 export const onBase = (href: string, base: string): string => {
   if (/^\/(?!\/)/.test(href)) return `${base}${href}`
   const { pathname, search } = new URL(href, base)

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { unreachable, wrongUse } from '../../core/failure.ts'
 import { waitForMs } from './wait-for.ts'
 
-/** A request to a service. `about` is what an error calls it: the address may have a key in it. */
+/** A request to a service. `about` names it in errors, since the address may contain a key. */
 type Asked = { url: string; about: string; headers?: Record<string, string>; post?: object }
 
 export type Answered = { body: unknown; headers: Headers }
 
-/** Asks a service until it answers, as long as that makes sense. */
+/** Sends a request, and retries as long as that makes sense. */
 export type Requests = (asked: Asked) => Promise<Answered>
 
 const timeoutMs = 60_000
@@ -58,7 +58,7 @@ const causeOf = (error: unknown): { cause: string } => ({
   cause: (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message,
 })
 
-/** Why nothing came back, where nothing did. */
+/** Sends one request; returns the reason as a text if there is no answer. */
 const reach = async (
   url: string,
   headers: Record<string, string>,
@@ -67,7 +67,7 @@ const reach = async (
   const sent = post && { method: 'POST', body: JSON.stringify(post) }
   const type = post && { 'content-type': 'application/json' }
   try {
-    // A key goes to the address that it is for, and nowhere else.
+    // Redirects are refused, so that a key is never sent to another address.
     const options = { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
     return await fetch(url, { ...sent, ...options, headers: { ...headers, ...type } })
   } catch (error) {

@@ -4,12 +4,12 @@ import { parseJson, readText } from '../../core/read-json.ts'
 import { writeFile } from '../../core/write-file.ts'
 import { type Snapshot, type Source, sources } from '../converted.ts'
 
-/** A snapshot while it is read: `partial` has the pages of the admin API that are left. */
+/** A snapshot that is still being read: `partial` lists the remaining pages of the admin API. */
 type Begun = Snapshot & { partial?: { left?: readonly string[] } }
 
-/** Where a snapshot is kept while it is read, so that reading can go on where it ended. */
+/** The file of a snapshot, saved while it is read so that reading can be resumed. */
 export type SnapshotFile = {
-  /** What was read before something went wrong; nothing where the last time came to its end. */
+  /** The parts that were read before an interruption; empty if the last run was complete. */
   resume(source: Source): Pick<Begun, 'environments' | 'admin' | 'partial'>
   save(snapshot: Begun): void
 }

@@ -13,7 +13,7 @@ export const unleash: Reader = {
   admin: {
     address: { variable: 'UNLEASH_URL' },
     tokenVariable: 'UNLEASH_ADMIN_TOKEN',
-    // One is enough: names and tags are the same in all environments.
+    // One environment is enough: names and tags are the same in all.
     first: ({ environments: [environment = ''] }) => [environment],
     page: async (requests, environment, { base, token }, names) => {
       const { body } = await requests({

@@ -1,10 +1,10 @@
 const usualMs = 10_000
 const longestMs = 5 * 60_000
 
-/** Seconds since 1970 have ten digits for a long time to come, and milliseconds thirteen. */
+/** Current times are above these bounds, and durations below: epoch seconds have ten digits, epoch milliseconds thirteen. */
 const [epochSeconds, epochMs] = [1e9, 1e12]
 
-/** A moment, or seconds from now: services write both. */
+/** Converts an instant or a number of seconds to a delay: services use both. */
 const untilReset = (number: number, nowMs: number): number => {
   if (number >= epochMs) return number - nowMs
   return number >= epochSeconds ? 1_000 * number - nowMs : 1_000 * number
@@ -16,7 +16,7 @@ const readMs = (text: string | null, read: (text: string) => number): number | u
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestMs)
 }
 
-/** How long a service that is asked too often wants one to wait, in whichever form it says so. */
+/** The delay that a service asks for in its rate-limit headers, in any of the usual forms. */
 export const waitForMs = (headers: Pick<Headers, 'get'>, nowMs: number): number =>
   readMs(headers.get('retry-after'), (text) =>
     /^\d+(\.\d+)?$/.test(text) ? 1_000 * Number(text) : Date.parse(text) - nowMs,

@@ -39,10 +39,10 @@ p.lead{font-size:1.15rem}.good{color:var(--good)}.bad{color:var(--bad)}.soft{col
 table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{text-align:left;vertical-align:top;padding:.45rem .75rem .45rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}code{font:.9em ui-monospace,monospace}`
 
-/** Where the service shows a flag of ours, as far as that is known. */
+/** The flag's page at the source, if it is known. */
 export type LinkOf = (flagKey: string) => string | undefined
 
-/** One page that needs nothing from anywhere, for who decides and for who looks closer. */
+/** Renders one self-contained page: a summary for those who decide, and the details. */
 export const reportPage = (report: Report, linkOf: LinkOf): string => {
   const { source, flags, environments, findings, verify } = report
   const title = `Moving from ${titles[source]} to Bunting`

@@ -1,26 +1,26 @@
 import type { Converted, Finding, Source } from '../converted.ts'
 
-/** Answers of one flag in one environment, theirs beside ours. */
+/** The comparison of one flag in one environment: the source's answers with Bunting's. */
 export type VerifiedFlag = {
   flagKey: string
   environment: string
   compared: number
   different: number
-  /** The smallest context that was found whose answers differ, first of all one that no finding explains. */
+  /** The smallest context found whose answers differ; preferably one that no finding explains. */
   example?: { context: object; theirs: unknown; ours: unknown; explainedBy?: string }
 }
 
 export type Verified = {
   compared: number
   different: number
-  /** Of the different ones, those that no finding explains. */
+  /** The number of differences that no finding explains. */
   unexplained: number
-  /** With 95 % certainty, the share of all contexts that differ is below this. */
+  /** The upper bound of the share of all contexts that differ, with 95 % confidence. */
   below: number
   flags: VerifiedFlag[]
 }
 
-/** What an import found: for machines as it is, and for people as a page. */
+/** The result of an import: JSON for machines, a page for people. */
 export type Report = {
   source: Source
   flags: number

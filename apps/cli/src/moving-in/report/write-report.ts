@@ -3,7 +3,7 @@ import { writeFile } from '../../core/write-file.ts'
 import { type LinkOf, reportPage } from './page.ts'
 import type { Report } from './report.ts'
 
-/** How a report is written, by the end of the file's name. */
+/** The formats of a report, by the extension of the file. */
 const forms: readonly [string, (report: Report, linkOf: LinkOf) => string][] = [
   ['.json', (report) => `${JSON.stringify(report, null, 2)}\n`],
   ['.html', reportPage],

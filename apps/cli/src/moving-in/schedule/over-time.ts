@@ -5,27 +5,27 @@ import type { ConfigEntry } from '../../project-file/project-file.ts'
 type Rule = ConfigEntry['rules'][number]
 type RuleChange = NonNullable<StepChange['rules']>[string]
 
-/** What a flag is from a moment on. */
+/** The config of a flag from a given time on. */
 export type Since = { ms: number; config: ConfigEntry }
 
-/** A config for now, and what becomes of it step by step. */
+/** The current config, and the steps that change it later. */
 export type OverTime = { config: ConfigEntry; steps: { at: string; change: StepChange }[] }
 
-/** What no step can change. */
+/** The parts of a rule that no step can change. */
 const fixedOf = ({ id: _, name: __, enabled: ___, rolloutPercentage, value: ____, distribution, ...rest }: Rule) => ({
   ...rest,
   isRolledOut: rolloutPercentage !== undefined,
   isSplit: distribution !== undefined,
 })
 
-/** A flag that changes with the time as a config and steps; undefined where it becomes what no step can make of it. */
+/** Converts a flag that changes over time to a config and steps; undefined if steps cannot make those changes. */
 export const overTime = (now: ConfigEntry, later: readonly Since[]): OverTime | undefined => {
   const all = [now, ...later.map(({ config }) => config)]
   const rest = ({ rules: _, enabled: __, defaultValue: ___, ...others }: ConfigEntry) => others
   if (!all.every((config) => sameValue(rest(config), rest(now)))) return undefined
   const rules = mergedRules(all)
   if (!rules) return undefined
-  /** Rules that are not there yet, or no longer, are there and off. */
+  /** Adds the rules of other times, disabled. */
   const whole = (config: ConfigEntry): ConfigEntry => {
     const known = new Map(config.rules.map((rule) => [rule.id, rule]))
     return { ...config, rules: rules.map((rule) => known.get(rule.id) ?? { ...rule, enabled: false }) }
@@ -42,7 +42,7 @@ export const overTime = (now: ConfigEntry, later: readonly Since[]): OverTime | 
   return steps.length === 0 ? undefined : { config: first, steps }
 }
 
-/** The rules of all times in one order; undefined where they have none, or are others under the same id. */
+/** Merges the rules of all times; undefined if their orders conflict, or if an id stands for different rules. */
 const mergedRules = (configs: readonly ConfigEntry[]): Rule[] | undefined => {
   const merged: Rule[] = []
   for (const { rules } of configs) {

@@ -5,7 +5,7 @@ import type { Step } from '../../project-file/step.ts'
 import { listAll } from '../../server/list-all.ts'
 import type { FlagSchedule } from '../converted.ts'
 
-/** A schedule to be made, in the place of those that are under way. */
+/** A schedule to be created, which replaces those under way. */
 export type ScheduleStep = { do: 'schedule'; replaces: string[] } & FlagSchedule
 
 type Schedule = AnswerOf<Endpoints['getSchedule']>
@@ -17,7 +17,7 @@ const stepsLeft = ({ steps }: Schedule) =>
     status === 'waiting' && at !== null ? [{ at: new Date(at).toISOString(), change }] : [],
   )
 
-/** Schedules that are not there yet, by what they do. One whose config is written now is paused by that, and made anew. */
+/** The schedules that do not exist yet, by their steps. Writing a config pauses its schedule, which is then made anew. */
 export const planSchedules = async (
   api: Client,
   { projectId, environmentIds }: Site,
@@ -45,7 +45,7 @@ export const planSchedules = async (
 export const scheduleText = ({ flagKey, environment, steps }: ScheduleStep): string =>
   `schedule ${flagKey} in ${environment}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} from ${steps[0]?.at} on`
 
-/** Ends those that it replaces; in a protected environment it is a proposal. */
+/** Creates a schedule, after it has cancelled those it replaces. In a protected environment it becomes a proposal. */
 export const applySchedule = async (
   api: Client,
   { projectId, environmentIds }: Site,

@@ -2,15 +2,15 @@ import { limits } from '@bunting/contract'
 import type { Converted, Finding, FlagSchedule, Moment } from '../converted.ts'
 import { overTime } from './over-time.ts'
 
-/** So many times are looked at for a whole project. */
+/** The most points in time for which a project is converted. */
 const maxTimes = 200
 
-/** Just after a change: some begin at their moment, and others after it. */
+/** The time of a change plus 1 ms, since some changes begin at their time and others right after it. */
 const after = 1
 
 /**
- * Flags that change at moments to come, as they will be then: as a schedule where steps can say it. Others stay as they are
- * now, and their finding says when to import again.
+ * Converts the project at each future time at which flags change, and makes schedules of the differences if steps can
+ * express them. Other flags stay as they are now, and their finding tells when to import again.
  */
 export const withSchedules = (now: Converted, convertAt: (nowMs: number) => Converted, nowMs: number): Converted => {
   const { moments = [], ...converted } = now

@@ -3,7 +3,7 @@ import { byHand } from './by-hand.ts'
 const deepest = 100
 const most = 20_000
 
-/** Counts what is made of a source's construct: a few lines that name each other can stand for more than any memory has. */
+/** Limits the size of a converted construct: a few lines that refer to each other can expand beyond any memory. */
 export const openBudget = (): (() => void) => {
   let left = most
   return () => {
@@ -11,7 +11,7 @@ export const openBudget = (): (() => void) => {
   }
 }
 
-/** So deep that nothing which Bunting takes is deeper, and no stack ends before. */
+/** Limits the depth: deeper than anything Bunting accepts, and not so deep that the stack overflows. */
 export const checkDepth = (depth: number): void => {
   if (depth > deepest) byHand('too-large', 'It is too deep, or names itself.')
 }

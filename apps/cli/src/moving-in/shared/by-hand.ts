@@ -1,5 +1,5 @@
 import type { FindingCode } from '../finding-codes.ts'
-/** A construct of a source that Bunting cannot have: the flag is there, off, and nothing of it is guessed. */
+/** Thrown for a construct that Bunting cannot express: the flag is imported as off, and nothing is guessed. */
 export class ByHand extends Error {
   readonly code: FindingCode
 
@@ -14,7 +14,7 @@ export const byHand = (code: FindingCode, message: string): never => {
   throw new ByHand(code, message)
 }
 
-/** What `make` makes; undefined where something in it has to be done by hand, which `tell` is told of. */
+/** Runs `make`; if something has to be done by hand it reports that to `tell`, and returns undefined. */
 export const attempt = <Made>(make: () => Made, tell: (reason: ByHand) => void): Made | undefined => {
   try {
     return make()
@@ -27,7 +27,7 @@ export const attempt = <Made>(make: () => Made, tell: (reason: ByHand) => void):
 
 const longest = 160
 
-/** A construct of the source, as a message shows it. */
+/** A construct of the source as text for a message, shortened. */
 export const shown = (construct: unknown): string => {
   const text = typeof construct === 'string' ? construct : JSON.stringify(construct)
   return text.length > longest ? `${text.slice(0, longest)}…` : text

@@ -4,7 +4,7 @@ import { own } from '../../core/own.ts'
 import type { Choices, Snapshot } from '../converted.ts'
 import { readAs } from './read.ts'
 
-/** What a snapshot has of each environment that is wanted: its name there, its slug here, and what their SDKs read. */
+/** The chosen environments of a snapshot: the source's name, Bunting's slug, and what the source's SDKs read. */
 export const readEnvironments = <Schema extends z.ZodType>(
   { environments }: Snapshot,
   choices: Choices,

@@ -3,11 +3,11 @@ import type { Source } from '../converted.ts'
 
 const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
 
-/** A line that people are shown, made of one that somebody else wrote. */
+/** Makes a one-line name of a text from outside. */
 export const nameFor = (text: string, otherwise: string): string =>
   cut(withoutHidden(text.replace(/\s+/g, ' ')).trim(), limits.name) || cut(otherwise, limits.name)
 
-/** What was said there, and where it came from in the last line. */
+/** The description in the source, with the flag's origin as its last line. */
 export const descriptionFor = (text: string | null | undefined, origin: string): string => {
   const said = withoutHidden(text ?? '').trim()
   const last = cut(origin, limits.description / 2)

@@ -1,22 +1,22 @@
 import type { Finding, FindingKind, Moment } from '../converted.ts'
 import type { FindingCode } from '../finding-codes.ts'
 
-/** What a finding is about. */
+/** The subject of a finding. */
 export type Where = Pick<Finding, 'flagKey' | 'segmentKey' | 'environment'>
 
 type Say = (code: FindingCode, message: string) => void
 
-/** Says what people should know about a construct of one flag or segment. Going on after `byHand` may find more. */
+/** Adds findings about one flag or segment. Conversion may go on after `byHand`, to find more. */
 export type Notes = {
   exact: Say
   widened: Say
   byHand: Say
-  /** It becomes another one at this time, in epoch milliseconds. */
+  /** Records that the flag changes at this time, in epoch milliseconds. */
   changesAt(ms: number, how?: { isGradual: boolean }): void
 }
 
 export type Findings = {
-  /** Said once, however often it is found. */
+  /** Adds a finding, once however often it occurs. */
   add(finding: Finding): void
   at(where: Where): Notes
   list(): Finding[]

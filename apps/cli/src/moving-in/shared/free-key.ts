@@ -1,9 +1,9 @@
 import { limits } from '@bunting/contract'
 
-/** Room for the number, and for what a converter puts behind an id. */
+/** The characters that are kept free for the number, and for the suffix that a converter adds to an id. */
 const roomForMore = 24
 
-/** A key that is wanted, cut to what a key may be, with a number behind it where it is taken. */
+/** A key that is still free: the wanted one, shortened to the allowed length, with a number if it is taken. */
 export const freeKey = (wanted: string, isTaken: (key: string) => boolean, otherwise = 'rule'): string => {
   const base = wanted.slice(0, limits.configKey - roomForMore) || otherwise
   for (let number = 1; ; number++) {

@@ -8,7 +8,7 @@ type Kind = keyof typeof shapes
 
 const fits = (kind: Kind, key: string): boolean => shapes[kind]?.safeParse(key).success === true
 
-/** The nearest key that Bunting can have. */
+/** The most similar key that Bunting allows. */
 export const nearestKey = (kind: Kind, name: string): string => {
   if (fits(kind, name)) return name
   const key = name
@@ -20,7 +20,7 @@ export const nearestKey = (kind: Kind, name: string): string => {
   return fits(kind, key) ? key : `${kind}-${key}`.slice(0, limits.configKey)
 }
 
-/** The keys that names of a source become. Two that would become one are not told apart: that is for people to do. */
+/** Makes keys of names. Two names that give the same key are refused: people have to rename one. */
 export const openKeys = (kind: Kind): ((name: string) => string) => {
   const names = new Map<string, string>()
   return (name) => {
@@ -37,7 +37,7 @@ export const openKeys = (kind: Kind): ((name: string) => string) => {
   }
 }
 
-/** Said where a key is not the name that it was made of. */
+/** A finding if the key differs from the name. */
 export const renamed = (name: string, where: { flagKey: string } | { segmentKey: string }): Finding[] => {
   const key = 'flagKey' in where ? where.flagKey : where.segmentKey
   if (key === name) return []

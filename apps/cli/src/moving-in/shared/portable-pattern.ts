@@ -10,8 +10,8 @@ const portable = new RegExp(
 )
 
 /**
- * Why a pattern cannot be taken over as it is, if it cannot. SDKs hand patterns to their languages: what JavaScript, Python,
- * Go and Java read as RE2 does means the same here. Others are not guessed.
+ * The reason why a pattern cannot be used as it is, if any. SDKs use the regular expressions of their languages: only
+ * patterns that JavaScript, Python, Go and Java read as RE2 does are accepted. Others are not guessed.
  */
 export const dialectProblem = (pattern: string): string | undefined => {
   const problem = portable.test(pattern)

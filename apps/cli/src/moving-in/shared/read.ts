@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts'
 
 const most = 10
 
-/** What nobody has checked yet, read as what it should be; ends the command with what is wrong, and where. */
+/** Parses unchecked input by a schema; ends the command with the list of problems if it does not match. */
 export const readAs = <Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> => {
   const read = parse(schema, value)
   if (read.ok) return read.value

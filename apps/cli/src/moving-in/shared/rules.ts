@@ -5,16 +5,16 @@ import { audienceOf, type Tree } from './tree.ts'
 
 export type RuleEntry = ConfigEntry['rules'][number]
 
-/** A rule, and for whom it is. */
+/** A rule and its audience. */
 export type RuleHead = { id: string; name: string; tree: Tree }
 
-/** None where the rule is for nobody. */
+/** A rule as a list, which is empty if the rule is for nobody. */
 export const ruleFor = ({ id, name, tree }: RuleHead, answer: Partial<RuleEntry>): RuleEntry[] => {
   const audience = audienceOf(tree)
   return audience ? [{ id, name: name && nameFor(name, id), enabled: true, ...audience, ...answer }] : []
 }
 
-/** Rules whose ids follow from the source's, each there once and no longer than an id may be. */
+/** Gives rules unique ids, derived from the source's and cut to the allowed length. */
 export const withOwnIds = <Rule extends { id?: string | undefined }>(
   rules: readonly Rule[],
 ): (Rule & { id: string })[] => {

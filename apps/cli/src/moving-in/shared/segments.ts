@@ -5,7 +5,7 @@ import { byHand } from './by-hand.ts'
 import { descriptionFor, nameFor } from './facts.ts'
 import { emptySegment } from './off.ts'
 
-/** The segments of a project that is made, in one of its environments. */
+/** The segments of the imported project, in one of its environments. */
 export type Segments = {
   /** The source's name, as people write it. */
   title: string
@@ -22,7 +22,7 @@ export const segmentEntry = (title: string, name: string, unit: string | null = 
   environments: {},
 })
 
-/** Ids that are too many for a condition, in the lists of as many segments as they take; gives back their keys. */
+/** Puts ids that are too many for a condition into the lists of as many segments as needed, and returns their keys. */
 export const listIds = (
   { title, entries, environment, keyFor }: Segments,
   { name, unit, ids }: { name: string; unit: string | null; ids: readonly string[] },

@@ -3,15 +3,15 @@ import { type RuleEntry, type RuleHead, ruleFor } from './rules.ts'
 import { type Drawing, inRuns, isWhole, joinRuns, percentageAt, type Run, weightsOf } from './split.ts'
 import { all } from './tree.ts'
 
-/** What the shares of a split answer. */
+/** The answers of the shares of a split. */
 export type Shares = {
   answerOf(share: number): FlagValue
   variantOf(share: number): string
-  /** The source's own, for people to recognize. */
+  /** The weight in the source, for people to recognize. */
   weightOf?(share: number): number
 }
 
-/** A split as one rule. Where one cannot say it, since a boolean's value comes again, as a rule for each part. */
+/** Converts a split to one rule, or to one for each part if a boolean value occurs more than once. */
 export const splitRules = (head: RuleHead, drawing: Drawing, runs: readonly Run[], shares: Shares): RuleEntry[] => {
   const { kind, salt, attribute } = drawing
   const drawn = { ...(attribute === undefined ? {} : { bucketBy: attribute }), hash: { kind, salt } }

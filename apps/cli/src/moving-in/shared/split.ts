@@ -2,13 +2,13 @@ import { type HashKind, limitOf } from '@bunting/engine'
 import type { Tree } from './tree.ts'
 import { any } from './tree.ts'
 
-/** How a source draws: a kind's whole buckets, the salt, and the attribute that is drawn where that is not the user. */
+/** How a source draws: the hash, its number of buckets, the salt, and the attribute that is hashed if it is not the user. */
 export type Drawing = { kind: HashKind; buckets: number; salt: string; attribute?: string }
 
-/** Buckets that get the same share of a split; those of no share are in no run. */
+/** Adjacent buckets with the same share of a split; buckets without a share are in no run. */
 export type Run = { from: number; to: number; share: number }
 
-/** The first bucket that `isPast` says yes to. It is asked as the source asks, and never says no after a yes. */
+/** The first bucket for which `isPast` is true. It compares as the source does, and never turns false again. */
 export const borderOf = (buckets: number, isPast: (bucket: number) => boolean): number => {
   let [low, high] = [0, buckets]
   while (low < high) {
@@ -19,7 +19,7 @@ export const borderOf = (buckets: number, isPast: (bucket: number) => boolean): 
   return low
 }
 
-/** The runs between borders, by the share that the source gives to the first bucket after each; -1 is none. */
+/** The runs between borders. The share of each is the one that the source gives its first bucket; -1 is none. */
 export const runsBetween = (
   buckets: number,
   borders: readonly number[],
@@ -31,10 +31,10 @@ export const runsBetween = (
     .filter(({ share }) => share >= 0)
 }
 
-/** All that a kind draws, of which a bucket is a part: `finer` kinds have more than buckets. */
+/** The number of hash values in a bucket: some kinds of hash are finer than their buckets. */
 const partsOf = ({ kind, buckets }: Drawing): number => (kind === 'flagsmith' ? 1 : Math.ceil(2 ** 32 / buckets))
 
-/** A percentage with as few decimals as will do, which ends where the bucket begins. */
+/** The percentage with the fewest decimals that ends exactly where the bucket begins. */
 export const percentageAt = (drawing: Drawing, border: number): number => {
   const { buckets } = drawing
   const parts = partsOf(drawing)
@@ -48,7 +48,7 @@ export const percentageAt = (drawing: Drawing, border: number): number => {
   throw new Error(`no percentage of ${drawing.kind} ends at bucket ${border} of ${buckets}`)
 }
 
-/** Holds for the units of these runs. Runs that touch are one share. */
+/** The condition for the units of these runs. Adjacent runs become one share. */
 export const inRuns = (drawing: Drawing, runs: readonly Run[]): Tree => {
   const { kind, salt, attribute } = drawing
   const spans: { from: number; to: number }[] = []
@@ -66,7 +66,7 @@ export const inRuns = (drawing: Drawing, runs: readonly Run[]): Tree => {
   )
 }
 
-/** Weights whose borders lie where a run ends, or in the gap behind it: the source's own where they do, else buckets. */
+/** Weights whose borders are at the end of each run, or in the gap after it: the source's own if they fit, else buckets. */
 export const weightsOf = (drawing: Drawing, runs: readonly Run[], own: readonly number[] | undefined): number[] => {
   const { buckets } = drawing
   const parts = partsOf(drawing)
@@ -88,7 +88,7 @@ export const weightsOf = (drawing: Drawing, runs: readonly Run[], own: readonly 
   return starts.map((start, at) => (starts[at + 1] ?? buckets) - start)
 }
 
-/** Runs that follow each other with the same outcome become one, with the gap between them, if any. */
+/** Consecutive runs with the same outcome, joined along with the gaps between them. */
 export type Joined<Key> = { key: Key; runs: Run[] }
 
 export const joinRuns = <Key>(runs: readonly Run[], keyOf: (share: number) => Key): Joined<Key>[] => {

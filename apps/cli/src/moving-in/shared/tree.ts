@@ -8,7 +8,7 @@ import {
 } from '@bunting/engine'
 import { openBudget } from './bounded.ts'
 
-/** For whom something is: everybody, nobody, or those for whom a condition holds. */
+/** An audience: everybody, nobody, or the contexts for which a condition holds. */
 export type Tree = boolean | Condition
 
 type Parts = { all?: readonly Condition[]; any?: readonly Condition[]; none?: readonly Condition[] }
@@ -44,7 +44,7 @@ export const any = (...trees: readonly Tree[]): Tree => {
   )
 }
 
-/** That not any of them holds. */
+/** Holds if none of the trees holds. */
 export const none = (...trees: readonly Tree[]): Tree => {
   const some = any(...trees)
   if (typeof some === 'boolean') return !some
@@ -64,13 +64,13 @@ export const compare = (
   ...(ignoreCase ? { ignoreCase } : {}),
 })
 
-/** In as many pieces as conditions take that may have so many values. */
+/** Splits a list so that each part fits into one condition, which has a limit on values. */
 export const chunked = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / configLimits.values) }, (_, at) =>
     items.slice(at * configLimits.values, (at + 1) * configLimits.values),
   )
 
-/** That an attribute is one of any number of values. */
+/** Holds if an attribute is one of the values, of which there may be any number. */
 export const oneOf = (attribute: string, values: readonly Scalar[], ignoreCase = false): Tree =>
   any(...chunked(values).map((list) => compare(attribute, 'in', list, ignoreCase)))
 
@@ -80,7 +80,7 @@ export const inSegment = (keys: readonly string[]): Tree => {
   return { operator: 'in_segment', value: keys.length === 1 ? first : keys }
 }
 
-/** The conditions of a rule; undefined where it is for nobody. */
+/** The conditions of a rule; undefined if it is for nobody. */
 export type Audience = { conditionOperator: 'AND' | 'OR'; conditions: Condition[] }
 
 export const audienceOf = (tree: Tree): Audience | undefined => {
@@ -92,13 +92,13 @@ export const audienceOf = (tree: Tree): Audience | undefined => {
   return { conditionOperator: 'AND', conditions: [...(members ?? [tree])] }
 }
 
-/** Parts may stand in many places of a tree: written out, a small one can be larger than any memory. */
+/** Counts the parts of a tree. Parts may be shared, so that a small tree can expand beyond any memory. */
 const countParts = (tree: Condition, spend: () => void): void => {
   spend()
   for (const member of Object.values(partsOf(tree)).flat()) countParts(member, spend)
 }
 
-/** Whether a tree holds for a context in which all its attributes have this value: undefined where they are missing. */
+/** Tells whether a tree holds if all attributes have this value; undefined stands for missing attributes. */
 export const holdsFor = (tree: Tree, value: string | undefined): boolean => {
   if (typeof tree === 'boolean') return tree
   if (isGroup(tree)) {

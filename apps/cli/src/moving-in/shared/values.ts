@@ -1,6 +1,6 @@
 import type { FlagType, FlagValue } from '@bunting/engine'
 
-/** What a value of a source would be a flag of; undefined for null, which Bunting answers nowhere. */
+/** The flag type of a source's value; undefined for null, which Bunting never answers. */
 export const typeOf = (value: unknown): FlagType | undefined => {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'string') return 'string'
@@ -8,7 +8,7 @@ export const typeOf = (value: unknown): FlagType | undefined => {
   return typeof value === 'object' && value !== null ? 'json' : undefined
 }
 
-/** What stands where a source says nothing, or leaves the answer to the code that asks. */
+/** The values for a source that has none, or that leaves the answer to the code that asks. */
 export const emptyValues: { readonly [Type in FlagType]: FlagValue } = {
   boolean: false,
   string: '',
@@ -16,6 +16,6 @@ export const emptyValues: { readonly [Type in FlagType]: FlagValue } = {
   json: {},
 }
 
-/** The value, where it is one of this type. */
+/** The value if it is of this type, else the empty one. */
 export const valueOr = (value: unknown, type: FlagType): FlagValue =>
   typeOf(value) === type ? (value as FlagValue) : emptyValues[type]

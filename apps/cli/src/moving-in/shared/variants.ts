@@ -2,9 +2,9 @@ import { type FlagType, type FlagValue, sameValue, type Variant } from '@bunting
 import { freeKey } from './free-key.ts'
 
 export type Variants = {
-  /** The key of a variant with this value, called like that if nothing else is. */
+  /** The key of a variant with this value. It is the name, unless that is taken by another value. */
   keyFor(name: string, value: FlagValue): string
-  /** What a config says of them: boolean flags have none. */
+  /** The variants for the config; boolean flags have none. */
   entry(): { variants?: Variant[] }
 }
 

@@ -5,10 +5,10 @@ const fields: ReadonlyMap<string, string> = new Map([
   ['sessionId', 'anonymousId'],
 ])
 
-/** Ids are always texts. */
+/** Tells whether an attribute is an id, which is always a text. */
 export const isId = (attribute: string): boolean => [...fields.values()].includes(attribute)
 
-/** What a field of their context is called here. */
+/** Bunting's name for a field of Unleash's context. */
 export const attributeOf = (field: string, rename: ReadonlyMap<string, string>, notes: Notes): string => {
   const chosen = rename.get(field) ?? fields.get(field)
   if (chosen !== undefined) return chosen

@@ -6,17 +6,17 @@ import { attributeOf } from './attributes.ts'
 import type { TheirConstraint } from './schema.ts'
 
 export type Scope = {
-  /** Their name of the environment, which constraints may ask for. */
+  /** Unleash's name of the environment, which constraints may compare with. */
   environment: string
   rename: ReadonlyMap<string, string>
-  /** Epoch milliseconds, for constraints that ask the clock. */
+  /** The current time in epoch milliseconds, for constraints that depend on it. */
   nowMs: number | undefined
   notes: Notes
 }
 
 type Convert = (attribute: string, constraint: TheirConstraint, notes: Notes) => Tree
 
-/** As their SDKs read a list. */
+/** The values of a list, as Unleash's SDKs read it. */
 const textsOf = ({ values }: TheirConstraint): string[] => [
   ...new Set((values ?? []).filter((value) => value !== '').map((value) => value.trim())),
 ]
@@ -45,7 +45,7 @@ const ofNumbers =
     return all(...operators.map((operator) => compare(attribute, operator, number)))
   }
 
-/** As their library writes one; texts with a "v" before it are read in a constraint, not in a context. */
+/** Parses a version as Unleash's library does. A leading "v" is allowed in a constraint, but not in a context. */
 const versionOf = (value: TheirConstraint['value']): string | undefined => {
   const text = String(value ?? '')
     .trim()
@@ -75,7 +75,7 @@ const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['STR_STARTS_WITH', ofTexts('starts_with')],
   ['STR_ENDS_WITH', ofTexts('ends_with')],
   ['STR_CONTAINS', ofTexts('contains')],
-  // Texts that are the same number are equal: 5 and 5.0.
+  // Texts of the same number are equal, such as 5 and 5.0.
   ['NUM_EQ', ofNumbers('gte', 'lte')],
   ['NUM_GT', ofNumbers('gt')],
   ['NUM_GTE', ofNumbers('gte')],
@@ -92,7 +92,7 @@ const operators: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 export const constraintsTree = (constraints: readonly TheirConstraint[] | null | undefined, scope: Scope): Tree =>
   all(...(constraints ?? []).map((constraint) => constraintTree(constraint, scope)))
 
-/** What is missing is in no list, so that it holds where that is turned round. */
+/** Converts a constraint. An inverted one also holds for a missing attribute, which is in no list. */
 const constraintTree = (constraint: TheirConstraint, scope: Scope): Tree => {
   const tree = plainTree(constraint, scope)
   return constraint.inverted ? none(tree) : tree
@@ -113,7 +113,7 @@ const plainTree = (constraint: TheirConstraint, scope: Scope): Tree => {
   return convert(attributeOf(contextName, rename, notes), constraint, notes)
 }
 
-/** Whether it is after or before an instant now: no condition of ours asks the clock. */
+/** Compares an instant with the current time: no condition of Bunting depends on the clock. */
 const byClock = ({ operator, value }: TheirConstraint, { nowMs, notes }: Scope): Tree => {
   const instant = new Date(value ?? Number.NaN).getTime()
   if (Number.isNaN(instant)) return false

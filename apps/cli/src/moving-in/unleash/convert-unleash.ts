@@ -21,7 +21,7 @@ import { disabledValue, payloadType, variantsIn } from './variants.ts'
 const title = 'Unleash'
 
 type Environment = {
-  /** Theirs. */
+  /** The name in Unleash. */
   name: string
   slug: string
   flags: ReadonlyMap<string, TheirFlag>
@@ -33,12 +33,12 @@ type Project = {
   flags: Record<string, FlagEntry>
   segments: Record<string, SegmentEntry>
   flagKey(theirs: string): string
-  /** The type of the flag of its variants; undefined where it has none. */
+  /** The type of the flag for the variants; undefined if the flag has no variants. */
   variantType(theirs: string): FlagType | undefined
   segmentKey(theirs: string): string
 }
 
-/** Answers of /api/client/features, one for each environment, and what the admin API says of flags. */
+/** Converts Unleash: the answer of /api/client/features for each environment, and the admin API's answer on flags. */
 export const convertUnleash: Converter = (snapshot, choices) => {
   const environments = readEnvironments(snapshot, choices, environmentSchema).map(({ name, slug, document }) => ({
     name,
@@ -64,7 +64,7 @@ const tagsIn = (tags: readonly FeatureTag[]): ReadonlyMap<string, string[]> => {
   return new Map(Array.from(byFlag, ([name, each]) => [name, each.map(textOf)]))
 }
 
-/** What the flag of a flag's variants is called, there and here. */
+/** The name of the flag that holds a flag's variants. */
 const variantName = (name: string): string => `${name}.variant`
 
 const openProject = (
@@ -109,7 +109,7 @@ const convertEnvironment = (
 ): void => {
   const { flagKey, variantType, segmentKey, findings } = project
   const variantKey = (name: string) => flagKey(variantName(name))
-  /** Names are free there, so the id tells two of them apart. */
+  /** Names need not be unique in Unleash, so the key contains the id. */
   const keyOf = ({ id, name }: TheirSegment): string => segmentKey(`${(name ?? 'segment').slice(0, 100)}-${id}`)
   const common = { environment: theirs, rename: choices.rename, nowMs: choices.nowMs }
   for (const segment of segments.values()) {

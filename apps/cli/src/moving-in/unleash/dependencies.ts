@@ -5,14 +5,14 @@ import type { Notes } from '../shared/findings.ts'
 import type { TheirFlag } from './schema.ts'
 import { disabledName, payloadOf, variantsIn } from './variants.ts'
 
-/** What a flag needs of others; `isMet: false` where it never can be. */
+/** The prerequisites of a flag; `isMet` is false if they can never be fulfilled. */
 export type Needs = { isMet: boolean; prerequisites: NonNullable<ConfigEntry['prerequisites']> }
 
 export type Parents = {
   find(theirs: string): TheirFlag | undefined
   keyOf(theirs: string): string
   variantKeyOf(theirs: string): string
-  /** Of the flag of its variants. */
+  /** The type of the flag for the parent's variants. */
   variantType(theirs: string): FlagType
 }
 
@@ -37,7 +37,7 @@ export const dependenciesOf = ({ dependencies }: TheirFlag, parents: Parents, no
 
 type Need = { flagKey: string; values: readonly FlagValue[] }
 
-/** Undefined where it never holds: without the parent, and where the parent depends on others itself. */
+/** Converts a dependency; undefined if it never holds: without the parent, or if the parent has dependencies itself. */
 const needOf = ({ feature, enabled, variants }: Dependency, parents: Parents, notes: Notes): Need | undefined => {
   const parent = parents.find(feature)
   if (!parent || parent.dependencies?.length) return undefined
@@ -61,7 +61,7 @@ const needOf = ({ feature, enabled, variants }: Dependency, parents: Parents, no
   return values.length === 0 ? undefined : { flagKey: parents.variantKeyOf(feature), values }
 }
 
-/** Flags that others need to be off: a prerequisite holds only where its flag is on, so these are on and answer false. */
+/** Flags that others need to be off. A prerequisite needs its flag to be on, so these are on, and answer false. */
 export const neededOff = (flags: Iterable<TheirFlag>): Set<string> =>
   new Set(
     [...flags].flatMap(({ dependencies }) =>

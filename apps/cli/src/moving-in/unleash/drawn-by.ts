@@ -2,7 +2,7 @@ import type { RuleEntry, RuleHead } from '../shared/rules.ts'
 import type { TheirStrategy } from './schema.ts'
 import type { Draw, StrategyScope } from './strategies.ts'
 
-/** How a rule draws a part of people as Unleash does. */
+/** The fields of a rule that draws a percentage as Unleash does. */
 export const drawnBy = (draw: Draw | undefined, { hashKind }: Pick<StrategyScope, 'hashKind'>): Partial<RuleEntry> =>
   draw
     ? {

@@ -11,7 +11,7 @@ const kinds: ReadonlyMap<string, FlagEntry['kind']> = new Map([
   ['permission', 'permission'],
 ])
 
-/** What is the same of a flag in all environments. */
+/** The fields of a flag that are the same in all environments. */
 export const flagEntry = (facts: TheirFacts, tags: readonly string[], type: FlagType, name = facts.name): FlagEntry => {
   const kind = kinds.get(facts.type ?? '')
   const path = `/projects/${facts.project ?? 'default'}/features/${encodeURIComponent(facts.name)}`

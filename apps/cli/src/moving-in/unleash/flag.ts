@@ -10,7 +10,7 @@ import { disabledValue, openVariants, variantsIn } from './variants.ts'
 
 const everyone = { id: 'everyone', name: 'Everyone', tree: true }
 
-/** Whether a flag is on, in one environment. */
+/** The config that tells whether a flag is on, in one environment. */
 export const convertSwitch = (
   flag: TheirFlag,
   needs: Needs,
@@ -43,7 +43,7 @@ export const convertSwitch = (
   }
 }
 
-/** Which variant a flag has, in one environment. */
+/** The config that tells which variant a flag has, in one environment. */
 export const convertVariant = (flag: TheirFlag, type: FlagType, needs: Needs, scope: StrategyScope): ConfigEntry => {
   const variants = openVariants(variantsIn(flag), type, scope.notes)
   const strategies = flag.strategies?.length === 0 ? [undefined] : (flag.strategies ?? [])

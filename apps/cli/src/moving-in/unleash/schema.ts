@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What SDKs read at /api/client/features, as far as it decides anything. */
+/** The answer of /api/client/features, which SDKs read; only the fields that affect evaluation. */
 const constraint = z.object({
   contextName: z.string(),
   operator: z.string(),
@@ -54,7 +54,7 @@ const segment = z.object({ id: z.int(), name: z.string().nullish(), constraints 
 
 export const environmentSchema = z.object({ features: z.array(feature), segments: z.array(segment).nullish() })
 
-/** What the admin API's export says of flags. */
+/** The export of flags by the admin API. */
 export const adminSchema = z.object({
   features: z.array(z.object(facts)).nullish(),
   featureTags: z

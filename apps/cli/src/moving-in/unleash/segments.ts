@@ -4,7 +4,7 @@ import { audienceOf } from '../shared/tree.ts'
 import { constraintsTree, type Scope } from './constraints.ts'
 import type { TheirSegment } from './schema.ts'
 
-/** A segment has no lists there: all its constraints hold. */
+/** Converts a segment. In Unleash it has no lists, only constraints that all have to hold. */
 export const convertSegment = ({ constraints }: TheirSegment, scope: Scope): SegmentConfigEntry => {
   const audience = audienceOf(constraintsTree(constraints, scope))
   const rules = audience ? [{ id: 'constraints', name: '', enabled: true, ...audience }] : []

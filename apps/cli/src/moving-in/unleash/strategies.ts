@@ -8,21 +8,21 @@ export type StrategyScope = Scope & {
   flagName: string
   engine: 'node' | 'yggdrasil'
   hashKind: HashKind
-  /** The segment's key here; undefined where there is no such segment. */
+  /** The segment's key in Bunting; undefined if there is no such segment. */
   segmentKey(id: number): string | undefined
-  /** Makes segments of ids that are too many for a condition, and gives back their keys. */
+  /** Creates segments for ids that are too many for a condition, and returns their keys. */
   addList(name: string, ids: readonly string[]): string[]
 }
 
-/** What is drawn: `bucketBy` absent for the user. */
+/** The unit that is hashed; without `bucketBy` it is the user. */
 export type Unit = { bucketBy?: string }
 
 export type Draw = Unit & { percentage: number; salt: string }
 
-/** For whom a strategy is, and which part of them. */
+/** The audience of a strategy, and the percentage of it that is drawn. */
 export type Audience = { tree: Tree; draw?: Draw }
 
-/** As their SDKs compare whole buckets from 1 to 100 with a parameter. */
+/** The percentage, computed as Unleash's SDKs compare whole buckets from 1 to 100 with the parameter. */
 const percentageOf = (parameter: unknown): number => {
   const limit = Number(parameter ?? Number.NaN)
   let count = 0
@@ -45,7 +45,7 @@ const groupOf = (strategy: TheirStrategy, { engine, flagName, notes }: StrategyS
   return engine === 'yggdrasil' ? flagName : ''
 }
 
-/** The unit of a stickiness. Whoever has none was drawn anew each time, where that was so. */
+/** The unit of a stickiness. `isRandom`: Unleash draws a context without a unit anew each time. */
 export const stickyUnit = (stickiness: string | undefined, scope: Scope): Unit & { isRandom: boolean } => {
   const field = stickiness || 'default'
   if (field === 'default' || field === 'random') return { isRandom: true }
@@ -124,7 +124,7 @@ export const strategyAudience = (strategy: TheirStrategy, scope: StrategyScope):
   }
 }
 
-/** A draw as a condition, where something else is drawn in the same rule. */
+/** A draw as a condition, for a rule in which something else is drawn too. */
 export const shareOf = ({ percentage, salt, bucketBy }: Draw, kind: HashKind): ShareCondition => ({
   operator: 'in_share',
   ...(bucketBy === undefined ? {} : { attribute: bucketBy }),

@@ -6,10 +6,10 @@ import type { TheirFlag, TheirStrategy, TheirVariant } from './schema.ts'
 import { type Audience, type StrategyScope, shareOf, stickyUnit, strategyAudience, textOf } from './strategies.ts'
 import { hasWeight, type Variants } from './variants.ts'
 
-/** Variants that are drawn by a salt and a stickiness of theirs. */
+/** Variants with the salt and the stickiness by which they are drawn. */
 type Split = { variants: readonly TheirVariant[]; salt: string; stickiness: string | undefined }
 
-/** The first strategy that holds gives the variant, its own or the flag's. No strategy is one for everyone. */
+/** The first strategy that holds gives the variant, its own or the flag's. Without strategies the flag is for everyone. */
 export const variantRules = (
   flag: TheirFlag,
   strategies: readonly (TheirStrategy | undefined)[],
@@ -26,7 +26,7 @@ export const variantRules = (
   }
   const ordered = strategies.map((strategy, at) => ({ strategy, rules: rulesOf(strategy, at) }))
   if (scope.engine === 'node') return ordered.flatMap(({ rules }) => rules)
-  // Yggdrasil takes the first that holds and has variants.
+  // Yggdrasil takes the first strategy that holds and has variants.
   const isOwn = ({ strategy }: (typeof ordered)[number]) => hasWeight(strategy?.variants)
   return [...ordered.filter(isOwn), ...ordered.filter((each) => !isOwn(each))].flatMap(({ rules }) => rules)
 }
@@ -71,7 +71,7 @@ const splitOf = (
 
 type Head = Omit<RuleHead, 'tree'>
 
-/** On, and without a variant: strategies that come later are not asked. */
+/** The rule for contexts that are on but have no variant: later strategies are not tried. */
 const without = (head: Head, { tree, draw }: Audience, { disabled }: Variants, scope: StrategyScope): RuleEntry[] =>
   ruleFor({ ...head, tree }, { value: disabled, ...drawnBy(draw, scope) })
 
@@ -119,7 +119,7 @@ const drawnRules = (
   const { salt, stickiness } = split
   const drawn = split.variants.filter(({ weight }) => weight > 0)
   const [only, ...others] = drawn
-  // Whoever is drawn gets it, by whatever unit.
+  // With a single variant everybody in the audience gets it, whatever the unit is.
   if (only && others.length === 0) {
     return ruleFor({ ...head, tree }, { value: variants.valueOf(only), ...drawnBy(draw, scope) })
   }

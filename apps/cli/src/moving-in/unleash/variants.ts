@@ -4,7 +4,7 @@ import { freeKey } from '../shared/free-key.ts'
 import { typeOf } from '../shared/values.ts'
 import type { TheirFlag, TheirVariant } from './schema.ts'
 
-/** What a flag answers by name while it is off, or has no variants. */
+/** The name of the variant that Unleash answers for a flag that is off or has no variants. */
 export const disabledName = 'disabled'
 
 export const hasWeight = (variants: readonly TheirVariant[] | null | undefined): variants is readonly TheirVariant[] =>
@@ -25,11 +25,11 @@ const documentOf = ({ payload }: TheirVariant): FlagValue | undefined => {
   }
 }
 
-/** Documents where all payloads are such; else texts. */
+/** The type json if all payloads are documents, else string. */
 export const payloadType = (variants: readonly TheirVariant[]): FlagType =>
   variants.every((variant) => documentOf(variant) !== undefined) ? 'json' : 'string'
 
-/** The payload, or the name where there is none. */
+/** The payload, or the name if there is none. */
 export const payloadOf = (variant: TheirVariant, type: FlagType): FlagValue =>
   type === 'json' ? (documentOf(variant) as FlagValue) : (variant.payload?.value ?? variant.name)
 
@@ -38,7 +38,7 @@ export const disabledValue = (type: FlagType): FlagValue => (type === 'json' ? {
 export type Variants = {
   disabled: FlagValue
   keyOf(variant: TheirVariant): string
-  /** For a rule that answers by value, which another variant may have too. */
+  /** The value of a variant, for a rule that answers a value; another variant may have the same value. */
   valueOf(variant: TheirVariant): FlagValue
   entry(): Variant[]
 }

@@ -3,7 +3,7 @@ import type { FindingCode } from '../finding-codes.ts'
 import type { VerifiedFlag } from '../report/report.ts'
 import type { Engine, Probe } from './engine.ts'
 
-/** A flag as both have it. */
+/** A flag of Bunting, with the source's engine to compare it with. */
 export type Compared = {
   flagKey: string
   environment: string
@@ -15,7 +15,7 @@ export type Compared = {
 
 type Outcome = { theirs: unknown; ours: unknown; isSame: boolean; isLeftToCode: boolean } | undefined
 
-/** Where the service leaves it to the code that asks, our default value stands for what the code would say. */
+/** Asks both engines. If the service leaves the answer to the code, Bunting's default value stands for that. */
 const askBoth = async ({ flagKey, ours, defaultValue, engine }: Compared, probe: Probe): Promise<Outcome> => {
   const answer = await engine.ask(flagKey, probe)
   if (answer === 'unaskable') return undefined
@@ -63,7 +63,7 @@ export const compareFlag = async (
 
 type Example = { probe: Probe; explainedBy: FindingCode | undefined }
 
-/** What still differs, for the same reason or for none, when whatever it does not depend on is left out. */
+/** Removes all parts of a context that do not matter: it still differs, for the same reason. */
 const smallest = async (compared: Compared, { probe, explainedBy }: Example): Promise<VerifiedFlag['example']> => {
   let least = probe
   const leaveOut = async (fewer: Probe) => {

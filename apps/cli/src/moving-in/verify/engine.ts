@@ -2,44 +2,44 @@ import type { AttributeValue } from '@bunting/engine'
 import type { Choices } from '../converted.ts'
 import { nearestKey } from '../shared/keys.ts'
 
-/** A context as Bunting has it. */
+/** A context in Bunting's form. */
 export type Probe = {
   userId?: string
   anonymousId?: string
   attributes: Readonly<Record<string, AttributeValue>>
 }
 
-/** Undefined where the service leaves the answer to the code that asks; `unaskable` where it takes no such context. */
+/** Undefined if the service leaves the answer to the code that asks; `unaskable` if it does not accept such a context. */
 type Answer = { value: unknown } | undefined | 'unaskable'
 
-/** What answers for a service in one of its environments, asked by our keys. */
+/** The engine of a service for one of its environments, asked with Bunting's keys. */
 export type Engine = {
   ask(flagKey: string, probe: Probe): Answer | Promise<Answer>
-  /** The context with what the service cannot do without. */
+  /** Adds to a context what the service requires. */
   complete?(probe: Probe): Probe
   close?(): void | Promise<void>
 }
 
-/** A package of the service, from where its application has it. */
+/** Loads a package of the service from the application's folder. */
 export type LoadPackage = (name: string) => unknown
 
 export type Setup = {
   load: LoadPackage
-  /** Where people have the service's SDK. */
+  /** The folder or file of the service's SDK. */
   sdk: string
-  /** Their name of it. */
+  /** The source's name of the environment. */
   environment: string
-  /** What their SDKs read there. */
+  /** The flags as the source's SDKs read them. */
   theirs: unknown
   choices: Choices
 }
 export type OpenEngine = (setup: Setup) => Engine | Promise<Engine>
 
-/** Their keys by ours. */
+/** The source's keys, by Bunting's. */
 export const theirKeys = (keys: Iterable<string>): Map<string, string> =>
   new Map([...keys].map((key) => [nearestKey('flag', key), key]))
 
-/** Attributes as the service calls them. */
+/** Attributes with the service's names. */
 export const theirAttributes = (
   { attributes }: Probe,
   { rename }: Pick<Choices, 'rename'>,
@@ -48,7 +48,7 @@ export const theirAttributes = (
   return Object.entries(attributes).map(([name, value]) => [names.get(name) ?? name, value])
 }
 
-/** `address.city` as an object in an object. */
+/** Turns `address.city` into nested objects. */
 export const nested = (attributes: Iterable<readonly [string, unknown]>): Record<string, unknown> => {
   const root: Record<string, unknown> = {}
   for (const [name, value] of attributes) {
@@ -65,5 +65,5 @@ export const nested = (attributes: Iterable<readonly [string, unknown]>): Record
   return root
 }
 
-/** Engines say many things; none of them is an answer. */
+/** A logger that drops everything, for chatty engines. */
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

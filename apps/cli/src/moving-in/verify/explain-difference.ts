@@ -4,7 +4,7 @@ import type { FindingCode } from '../finding-codes.ts'
 import type { Probe } from './engine.ts'
 import type { Questions } from './questions.ts'
 
-/** A context whose answers differ. `isLeftToCode`: the service had no answer for it. */
+/** A context whose answers differ. `isLeftToCode`: the service left the answer to the code. */
 export type Differing = { probe: Probe; isLeftToCode: boolean; questions: Questions }
 
 const valueIn = ({ userId, anonymousId, attributes }: Probe, name: string): AttributeValue | undefined => {
@@ -12,11 +12,11 @@ const valueIn = ({ userId, anonymousId, attributes }: Probe, name: string): Attr
   return name === 'anonymousId' ? anonymousId : attributes[name]
 }
 
-/** Their list may hold it as a number. */
+/** Tells whether a list contains this value, which may be a number in the source's list. */
 const isNumberIn = (lists: readonly (readonly string[])[], value: AttributeValue): boolean =>
   typeof value === 'string' && String(Number(value)) === value && lists.some((ids) => ids.includes(value))
 
-/** Of a type that the rules do not compare this attribute with, or with the text of a value of another type. */
+/** Tells whether an attribute has a type that no rule compares it with, or has the text of a value of another type. */
 const hasOtherType = ({ probe, questions }: Differing): boolean =>
   [...questions.attributes].some(([name, { literals, takes, lists }]) => {
     const value = valueIn(probe, name)
@@ -24,7 +24,7 @@ const hasOtherType = ({ probe, questions }: Differing): boolean =>
     if (isNumberIn(lists, value)) return true
     if (typeof value === 'object' || (takes.has('number') && typeof value !== 'number')) return true
     const isOther = (literal: unknown) => typeof literal !== typeof value
-    // Whether an attribute is there at all is asked by values of every type: false, 0 and an empty text.
+    // False, 0 and the empty text test whether an attribute is present, so they say nothing about its type.
     const usual = [...literals].filter(Boolean)
     return usual.every(isOther) || [...literals].some((each) => isOther(each) && String(each) === String(value))
   })
@@ -35,14 +35,14 @@ const lacksSomething = ({ probe, questions }: Differing): boolean =>
 const lacksUnit = ({ probe, questions }: Differing): boolean =>
   [...questions.units].some((name) => valueIn(probe, name) === undefined)
 
-/** Something to draw that is no text, or an empty one. */
+/** Tells whether a unit is empty or no text. */
 const hasOddUnit = ({ probe, questions }: Differing): boolean =>
   [...questions.units].some((name) => {
     const value = valueIn(probe, name)
     return value !== undefined && (typeof value !== 'string' || value === '')
   })
 
-/** Compared as something that its text is not. */
+/** Tells whether a text is compared as a version or an instant, but is none. */
 const hasOddText =
   (takes: 'version' | 'instant', operator: string) =>
   ({ probe, questions }: Differing): boolean =>
@@ -61,7 +61,7 @@ const hasNoList = ({ probe }: Differing): boolean =>
 
 const always = (): boolean => true
 
-/** Which contexts a code is about. Codes that are not here say nothing of any answer. */
+/** The contexts that a finding code applies to. Codes that are missing here explain no difference. */
 const about: Partial<Record<FindingCode, (differing: Differing) => boolean>> = {
   'date-text': hasOddText('instant', 'before'),
   'empty-unit': hasOddUnit,
@@ -78,7 +78,7 @@ const about: Partial<Record<FindingCode, (differing: Differing) => boolean>> = {
   'version-text': hasOddText('version', 'semver_eq'),
 }
 
-/** The code of the finding that says that these answers may differ; undefined where none does. */
+/** The code of the finding that explains a difference; undefined if none does. */
 export const explainDifference = (
   findings: readonly Finding[],
   environment: string,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { wrongUse } from '../../core/failure.ts'
 import type { LoadPackage } from './engine.ts'
 
-/** The version that the application in this folder runs is the one that has to agree: none comes with Bunting. */
+/** Loads packages from the application's folder: its own version has to agree, so Bunting brings none along. */
 export const packagesIn = (folder: string): LoadPackage => {
   const require = createRequire(join(resolve(folder), 'package.json'))
   return (name) => {

@@ -3,16 +3,16 @@ import type { Probe } from './engine.ts'
 import type { Asked, Questions } from './questions.ts'
 import type { Random } from './random.ts'
 
-/** Undefined: the attribute is missing. */
+/** The value of an attribute; undefined if it is missing. */
 type Value = AttributeValue | undefined
-/** Values worth asking about, by attribute: those of the rules' own types, and others. */
+/** Values of an attribute to test with: of the types that the rules use, and of others. */
 type Values = { plain: Value[]; odd: Value[] }
 
 const maxProbes = 2_000
 
 const swapCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
 
-/** A literal, what is nearly it, and what is it in another type. */
+/** Values around a literal: itself, similar ones, and the same in another type. */
 const around = (literal: Scalar): Values => {
   if (typeof literal === 'string') {
     const version = /^(\d+\.\d+\.)(\d+)/.exec(literal)
@@ -38,7 +38,7 @@ const valuesFor = (attribute: string, { literals }: Asked): Values => {
   const made = [...literals].map(around)
   return {
     plain: distinct([undefined, ...made.flatMap(({ plain }) => plain)]),
-    // An id is a text, and nothing else can be sent.
+    // An id can only be a text.
     odd: isId(attribute) ? [] : distinct(made.flatMap(({ odd }) => odd)),
   }
 }
@@ -56,7 +56,7 @@ const probeOf = (chosen: ReadonlyMap<string, Value>, random: Random): Probe => {
   }
 }
 
-/** Each value of each attribute beside each of any other's; the rest of each is by chance. */
+/** Combines each value of each attribute with each value of every other one; the remaining attributes are random. */
 function* pairs(values: ReadonlyMap<string, Values>, random: Random): Generator<Probe> {
   const names = [...values.keys()]
   const allOf = (name: string): Value[] => {
@@ -74,7 +74,7 @@ function* pairs(values: ReadonlyMap<string, Values>, random: Random): Generator<
   }
 }
 
-/** Contexts that a flag is asked about: up to 2,000 made from its rules, and as many random users as wanted. */
+/** The contexts to test a flag with: up to 2,000 made from its rules, and the wanted number of random users. */
 export const probesFor = ({ attributes, units }: Questions, users: number, random: Random): Probe[] => {
   const values = new Map([...attributes].map(([name, asked]) => [name, valuesFor(name, asked)]))
   const probes: Probe[] = [{ userId: someone(random), attributes: {} }, { attributes: {} }]
@@ -84,7 +84,7 @@ export const probesFor = ({ attributes, units }: Questions, users: number, rando
   }
   const others = [...values].filter(([name]) => !isId(name))
   for (let made = 0; made < users; made++) {
-    // What is drawn is random too, whatever it is, but for the few that are named.
+    // Units are mostly random too, except for some that the rules name.
     const chosen = others.map(([name, { plain }]): [string, Value] => [
       name,
       units.has(name) && random.next() < 0.9 ? someone(random) : random.pick(plain),

@@ -13,13 +13,13 @@ import {
 import { own } from '../../core/own.ts'
 import type { Converted } from '../converted.ts'
 
-/** What is asked of one attribute. `lists`: ids of segments, which are texts here whatever they were. */
+/** The values that rules compare an attribute with. `lists`: ids of segments, which are always texts in Bunting. */
 export type Asked = { literals: Set<Scalar>; takes: Set<Takes>; lists: (readonly string[])[] }
 
-/** What a flag's answer depends on, also by way of segments, and of flags that it needs. */
+/** Everything that a flag's answer depends on, including segments and flags that it needs. */
 export type Questions = {
   attributes: Map<string, Asked>
-  /** Attributes that are drawn; `userId` where that is the user. */
+  /** Attributes that are hashed; `userId` stands for the user. */
   units: Set<string>
   flags: Set<string>
   segments: Set<string>

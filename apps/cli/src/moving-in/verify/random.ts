@@ -1,12 +1,12 @@
 export type Random = {
-  /** From 0 to 1. */
+  /** A number from 0 to below 1. */
   next(): number
-  /** From 0, below this. */
+  /** A whole number from 0 to below the limit. */
   whole(below: number): number
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The same numbers on every run, so that what was found can be found again. */
+/** Generates the same numbers in every run, so that a result can be reproduced. */
 export const openRandom = (seed: number): Random => {
   let state = seed
   const next = () => {

@@ -3,7 +3,7 @@ import { wrongUse } from '../../core/failure.ts'
 import { parseJson, readText } from '../../core/read-json.ts'
 import type { Probe } from './engine.ts'
 
-/** Contexts of one's own, a line each: as Bunting has them, or flat with a `targetingKey`, as OpenFeature does. */
+/** Reads the user's own contexts, one on each line: in Bunting's form, or flat with a `targetingKey` as in OpenFeature. */
 export const readContexts = (file: string | undefined): Probe[] => {
   if (file === undefined) return []
   const lines = readText(file).split('\n')
@@ -26,7 +26,7 @@ const probeIn = (content: unknown, file: string, at: number): Probe => {
   }
 }
 
-/** Objects within objects by their paths. */
+/** Flattens nested objects to paths. */
 const flat = (fields: object, prefix = ''): [string, AttributeValue][] =>
   Object.entries(fields).flatMap(([name, value]): [string, AttributeValue][] => {
     if (value === null || value === undefined) return []

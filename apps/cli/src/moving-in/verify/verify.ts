@@ -14,7 +14,7 @@ import { questionsOf } from './questions.ts'
 import { openRandom } from './random.ts'
 import { readContexts } from './read-contexts.ts'
 
-/** What is to be compared, and with whom. */
+/** The options of the comparison. */
 export type Asked = {
   verify: number | undefined
   sdk: string | undefined
@@ -24,10 +24,10 @@ export type Asked = {
 
 const same = (probe: Probe): Probe => probe
 
-/** Of so many answers that are all the same, what share of others there may be, with 95 % certainty. */
+/** The rule of three: if n answers are all the same, at most 3/n of all differ, with 95 % confidence. */
 const ruleOfThree = 3
 
-/** Asks their engine and ours the same, flag by flag; undefined where nobody wants to know. */
+/** Compares the source's engine with Bunting's, flag by flag; undefined if no comparison was asked for. */
 export const verifyImport = async (
   { out, environment: variables }: Pick<Contexts['server'], 'out' | 'environment'>,
   snapshot: Snapshot,
@@ -98,7 +98,7 @@ export const verifyImport = async (
   }
 }
 
-/** Their keys by ours, of those that have another name here: the flag's name is what it was called. */
+/** The source's keys, by Bunting's, of renamed flags: the flag's name is the key that it had. */
 const renamedKeys = ({ flags, findings }: Converted): Map<string, string> =>
   new Map(
     findings.flatMap(({ code, flagKey }) => {

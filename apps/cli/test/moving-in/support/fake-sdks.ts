@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Source } from '../../../src/moving-in/converted.ts'
 import { makeHome } from '../../support/bunting.ts'
 
-/** A flag of each service that is true where `plan` is "pro", as that service writes it. */
+/** For each service, a flag in its own format that is true if `plan` is "pro". */
 export const banners: Record<Source, object> = {
   launchdarkly: {
     flags: {
@@ -68,7 +68,7 @@ export const banners: Record<Source, object> = {
 
 type Files = Record<string, string>
 
-/** SDKs that know one flag, which answers what an expression says of `id` and `plan`. */
+/** SDKs that know one flag, whose answer is an expression of `id` and `plan`. */
 const packages: Record<Exclude<Source, 'goff'>, (rule: string) => { name: string; files: Files }> = {
   launchdarkly: (rule) => ({
     name: '@launchdarkly/node-server-sdk',
@@ -139,7 +139,7 @@ const packages: Record<Exclude<Source, 'goff'>, (rule: string) => { name: string
   }),
 }
 
-/** A folder where an application has the service's SDK, which answers as `rule` says. */
+/** A folder of an application with the service's SDK, which answers by `rule`. */
 export const sdkThat = (source: Exclude<Source, 'goff'>, rule: string): string => {
   const folder = makeHome()
   const { name, files } = packages[source](rule)
@@ -151,7 +151,7 @@ export const sdkThat = (source: Exclude<Source, 'goff'>, rule: string): string =
   return folder
 }
 
-/** Numbers as WebAssembly writes them. */
+/** Encodes a number as WebAssembly does (LEB128). */
 const leb = (number: bigint): number[] => {
   const byte = Number(number & 0x7fn)
   const rest = number >> 7n
@@ -169,7 +169,7 @@ const exported = (name: string, kind: number, index: number): number[] => [
   index,
 ]
 
-/** A module of GO Feature Flag's form, which answers the same to everything. */
+/** A module in the form of GO Feature Flag's, which gives the same answer to everything. */
 export const goffThat = (value: unknown): string => {
   const answer = [...Buffer.from(JSON.stringify({ value, failed: false, reason: 'STATIC' }))]
   const at = 8

@@ -6,7 +6,7 @@ import { projectFileSchema } from '../../../src/project-file/project-file.ts'
 
 export const slug = 'production'
 
-/** What the flags of an import answer where they went. */
+/** Evaluates the flags of an import in the environment that they went to. */
 export const imported = (converted: Converted) => {
   const { flags, segments = {} } = projectFileSchema.parse({
     bunting: 1,
@@ -27,7 +27,7 @@ export const imported = (converted: Converted) => {
   }
 }
 
-/** All that people are told where an import ends at once. */
+/** The full message of an import that fails. */
 export const failureOf = (make: () => unknown): string => {
   try {
     make()

@@ -1,11 +1,11 @@
 import { inChunks } from './in-chunks.ts'
 
-/** Long enough for everything that comes into view together, too short to be noticed. */
+/** Long enough to collect everything that comes into view together, too short to be noticed. */
 const batchMs = 20
 
 type Waiting<Item> = PromiseWithResolvers<Item | null>
 
-/** Turns a question about many ids into one about each: what is asked within a moment is asked together. Unknown ids are null. */
+/** Loads items by id, and sends all ids that are asked for within a moment in one request. Unknown ids are null. */
 export const batched = <Item>(
   load: (ids: readonly string[]) => Promise<readonly Item[]>,
   idOf: (item: Item) => string,

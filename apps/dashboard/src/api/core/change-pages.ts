@@ -6,13 +6,14 @@ import { readAgain } from './read-again.ts'
 type Pages<Item> = Pick<ReturnType<typeof pages<Item>>, 'queryKey'>
 
 type How = {
-  /** A change is on its way that a read would not show yet: what has to be read again waits for the next call. */
+  /** A change is in flight that a read would not show yet: an outstanding read waits for the next call. */
   isAhead?: boolean
 }
 
 /**
- * Shows in a list what turned out to be so, without reading it. What is being read of it now may be older than this and would
- * take its place, so that is ended and begun again; a next page by those who want it.
+ * Changes items of a cached list without reading it again. A read of the list in flight may be older than the change and
+ * would overwrite it, so it is cancelled and started again. A cancelled next page is asked for again by the hook that needs
+ * it.
  */
 export const changePages = <Item>(
   { queryKey }: Pages<Item>,

@@ -8,9 +8,9 @@ type Change<Input, Result> = {
   run(input: Input): Promise<Result>
   /** The queries that the change makes stale, by the beginning of their keys. */
   touches(input: Input): readonly QueryKey[]
-  /** The title of the message when it fails, such as `Not saved`. Without one the page tells it. */
+  /** The title of the message when the change fails, such as `Not saved`. Without it, the page shows the error itself. */
   failed?: string
-  /** What a 207 means, where it means something else than that apps may get the answers of before. */
+  /** The message for a 207, unless it is the default: that apps may still get the previous answers. */
   unsynced?: { title: string; children: string }
 }
 
@@ -22,7 +22,7 @@ const defaultUnsynced = {
 /** Callbacks for the end of one call. */
 type Told<Result> = { onSuccess?(result: Result): void; onError?(error: Error): void; onSettled?(): void }
 
-/** The one way to change something: reads again what it touched, and says what a 207 means. */
+/** The only way to change something: reads the affected queries again, and shows a message after a 207. */
 export const useChange = <Input, Result>({
   run,
   touches,
@@ -35,18 +35,18 @@ export const useChange = <Input, Result>({
       if (isUnsynced(result)) toast({ kind: 'warn', ...unsynced })
     },
     onError: (error) => {
-      // A session that is over leads to the sign-in page, which says so.
+      // An ended session leads to the sign-in page, which tells the user.
       if (isSignedOut(error)) return
       if (failed !== undefined) toast({ kind: 'no', title: failed, children: sayError(error) })
     },
-    // Also after a failure: what is shown may be what was wrong. Then nobody waits for it, since it may take long.
+    // Also after a failure, since the data shown may have caused it. That read is not awaited: it may take long.
     onSettled: (_result, error, input) => {
       const read = Promise.all(touches(input).map((queryKey) => readAgain({ queryKey })))
       return error ? undefined : read
     },
   })
   const { mutateAsync } = mutation
-  // The library's own tells nobody whose component is gone by then, as the row or the button is that the change removes.
+  // The library's `mutate` drops callbacks once the component is unmounted, such as the row that the change removes.
   const mutate = useCallback(
     (input: Input, { onSuccess, onError, onSettled }: Told<Result> = {}) =>
       void mutateAsync(input)
@@ -60,10 +60,10 @@ export const useChange = <Input, Result>({
 const isUnsynced = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'syncWarning' in result
 
-/** The API tells callers without a session to send a key; people in a dashboard have none to send. */
+/** A signed-out user gets another message than the API's, which asks for an API key. */
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.status === 401
 
-/** What went wrong: every detail of a refused body, and the request id where the fault is ours. */
+/** The message for an error: every detail of a refused body, and the request id for a server error. */
 export const sayError = (error: Error) => {
   if (isSignedOut(error)) return 'You are signed out. Sign in to go on; drafts are kept.'
   if (!(error instanceof ApiError)) return error.message

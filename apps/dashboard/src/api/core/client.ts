@@ -6,23 +6,23 @@ import { noteRead } from './unfollowed.ts'
 
 declare global {
   interface Window {
-    /** What index.html asked for before this was here, by its address. */
+    /** The requests that index.html started before this script was loaded, by URL. */
     buntingEarly?: Map<string, Promise<Response>>
   }
 }
 
-/** An early answer serves one request: the next one wants fresh data. */
+/** Each early answer is used once: the next request wants fresh data. */
 const takeEarly = (address: string, method: string | undefined): Promise<Response> | undefined => {
   const answer = method === 'GET' ? window.buntingEarly?.get(address) : undefined
   window.buntingEarly?.delete(address)
   return answer
 }
 
-/** The session's cookie goes along by itself: the dashboard lives at the API's own address. */
+/** The session cookie is sent automatically: the dashboard has the same origin as the API. */
 const send: typeof fetch = async (input, init) => {
   try {
     const early = takeEarly(String(input), init?.method)
-    // Early ones are as old as the page.
+    // Early requests started when the page did.
     const askedMs = early ? 0 : performance.now()
     const answer = await (early ?? fetch(input, init))
     noteAnswer()
@@ -37,7 +37,7 @@ const send: typeof fetch = async (input, init) => {
 /** The Management API. Every error is an `ApiError`: code, message, details, requestId. */
 export const api = clientFor(routes, { baseUrl: base, fetch: send })
 
-/** Asks for next to nothing, only to learn whether the API answers, whatever it says. */
+/** Sends a cheap request, only to learn whether the API answers at all. */
 export const askAgain = async (): Promise<void> => {
   try {
     const answer = await fetch(`${base}/v1/projects?limit=1`)

@@ -23,22 +23,43 @@ export const pages = <Item>(queryKey: QueryKey, load: (paging: Paging) => Promis
 
 type Pages<Item> = ReturnType<typeof pages<Item>>
 
-/**
- * The list with as many pages as are wanted. The library reads either the whole list again or its next page, and the later
- * of the two ends the other: so a next page is asked for only while nothing is read, and again until it is there.
- */
+type More = {
+  /** The library's: it does not interrupt a refetch of the whole list in flight, but waits for that instead. */
+  fetchNextPage(options: { cancelRefetch: false }): Promise<{
+    data: InfiniteData<unknown> | undefined
+    hasNextPage: boolean
+    isError: boolean
+  }>
+  wanted: number
+  isOver(): boolean
+}
+
+/** Reads pages until there are as many as wanted. A refetch of the whole list may come in between, and adds no page. */
+export const readPages = async ({ fetchNextPage, wanted, isOver }: More): Promise<void> => {
+  for (;;) {
+    const { data, hasNextPage, isError } = await fetchNextPage({ cancelRefetch: false })
+    if (isOver() || isError || !hasNextPage || (data?.pages.length ?? 0) >= wanted) return
+  }
+}
+
+/** The list, loaded up to the wanted number of pages. */
 const usePagesUntil = <Item>(options: Pages<Item>, wanted: number) => {
   const query = useInfiniteQuery(options)
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
+  const { data, hasNextPage, isError, fetchNextPage } = query
   const isShort = options.enabled !== false && hasNextPage && !isError && (data?.pages.length ?? 0) < wanted
   useEffect(() => {
-    if (isShort && !isFetching) void fetchNextPage({ cancelRefetch: false })
-  }, [isShort, isFetching, fetchNextPage])
+    if (!isShort) return
+    let isOver = false
+    void readPages({ fetchNextPage, wanted, isOver: () => isOver })
+    return () => {
+      isOver = true
+    }
+  }, [isShort, wanted, fetchNextPage])
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
   return { ...query, items, isShort }
 }
 
-/** The items so far, and how to get more. */
+/** The items loaded so far, and a function that loads the next page. */
 export const usePages = <Item>(options: Pages<Item>) => {
   const list = hashKey(options.queryKey)
   const [wanted, setWanted] = useState({ list, pages: 0 })
@@ -52,9 +73,9 @@ export const usePages = <Item>(options: Pages<Item>) => {
   return { ...query, fetchNextPage, isFetchingNextPage: query.isFetchingNextPage || isShort }
 }
 
-/** Every item: the first page at once, the others as they come. `isComplete` says when all are there. */
+/** Every item: the first page at once, the others as they arrive. `isComplete` is true when all have arrived. */
 export const useEveryPage = <Item>(options: Pages<Item>) => {
   const query = usePagesUntil(options, Number.POSITIVE_INFINITY)
-  // A refresh that fails takes nothing away.
+  // A failed refresh keeps the items that are there.
   return { ...query, isComplete: query.data !== undefined && !query.hasNextPage }
 }

@@ -1,7 +1,7 @@
-/** A browser sends few more to one place, and others want to be answered meanwhile. */
+/** The default of parallel requests: a browser allows few per host, and other requests need some of them. */
 const few = 4
 
-/** Does something with each, a few at a time, in their order. */
+/** Processes the items in order, a few at a time. */
 export const fewAtOnce = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

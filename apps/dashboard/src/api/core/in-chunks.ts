@@ -1,7 +1,7 @@
-/** What one request may name. */
+/** The most ids that one request may name. */
 const chunkSize = 100
 
-/** Each id once, in groups that one request can name. */
+/** The ids without duplicates, in groups that fit into one request. */
 export const inChunks = (ids: readonly string[]): string[][] => {
   const unique = [...new Set(ids)]
   return Array.from({ length: Math.ceil(unique.length / chunkSize) }, (_, index) =>

@@ -8,20 +8,20 @@ const tries = 2
 
 const isFault = (error: Error): boolean => error instanceof ApiError && error.status >= 500
 
-/** Called when any request learns that the session is over. */
+/** Called when any request finds that the session has ended. */
 let onSignedOut: () => void = () => undefined
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell
 }
 
-/** Also for requests made outside the query client. */
+/** Reports an ended session. Requests made outside the query client call it, too. */
 export const onError = (error: Error): void => {
   if (error instanceof ApiError && error.status === 401) onSignedOut()
 }
 
 /**
- * What was seen stays in memory, so that a page paints at once on return and is brought up to date behind it. Nothing is
- * kept on disk.
+ * Data stays in memory, so that a page shows at once when the user returns and refreshes in the background. Nothing is
+ * stored on disk.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the service answers: one request that got no answer is a doubt, a second is an outage. */
+/** Whether the service answers: after one request without an answer it is doubtful, after a second it is away. */
 type Reach = 'here' | 'doubtful' | 'away'
 
 let reach: Reach = 'here'
@@ -15,24 +15,24 @@ const become = (next: Reach): void => {
   if (next === 'here' && wasAway) for (const tell of onBack) tell()
 }
 
-/** One answer does not end an outage, in which others may still get none: that takes one to `askAgain`. */
+/** An answer ends a doubt but not an outage, in which other requests may still fail: only `askAgain` ends that. */
 export const noteAnswer = (): void => {
   if (reach === 'doubtful') become('here')
 }
 
 export const noteReturn = (): void => become('here')
 
-/** True for the first silence, after which the caller asks once more. */
+/** Notes a request without an answer. True for the first: the caller then asks once more. */
 export const noteSilence = (): boolean => {
   const isFirst = reach === 'here'
   become(isFirst ? 'doubtful' : 'away')
   return isFirst
 }
 
-/** Whether the last request got no answer. */
+/** Tells whether the last request got no answer. */
 export const isUnanswered = (): boolean => reach !== 'here'
 
-/** After an outage, once the service answers again. */
+/** Registers a function to call when the service answers again after an outage. */
 export const whenBack = (tell: () => void): void => void onBack.add(tell)
 
 const subscribe = (listener: () => void) => {

@@ -2,8 +2,8 @@ import type { Query, QueryFilters } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
 
 /**
- * Reads again what is shown, and marks the rest. A first read that is under way may be older than what changed, and the
- * library would leave it at that: it is read once more when it is there.
+ * Reads the active queries again, and marks the others as stale. A first read in flight may be older than the change, and
+ * the library would not repeat it: that query is read once more when the first read ends.
  */
 export const readAgain = async (filters: QueryFilters): Promise<void> => {
   const firstReads = queryClient.getQueryCache().findAll(filters).filter(isFirstRead)

@@ -3,12 +3,12 @@ import type { Toast } from '../../ui/overlays/loaded/open-toasts.tsx'
 import { InOverlays } from '../../ui/overlays/overlays.tsx'
 import { isUnanswered, whenBack } from './reach.ts'
 
-/** The most at a time: the oldest goes. */
+/** The most messages shown at a time: the oldest is dropped. */
 const maxShown = 4
 
 type Shown = Toast & {
   id: number
-  /** It is about a request that got no answer. */
+  /** The message is about a request that got no answer. */
   isUnanswered: boolean
 }
 let shown: readonly Shown[] = []
@@ -20,9 +20,9 @@ const show = (next: readonly Shown[]) => {
   for (const tell of listeners) tell()
 }
 
-/** Says what happened and what next, where the page does not show it already. What went wrong stays until it is dismissed. */
+/** Shows a message about something that the page does not show itself. Errors stay until they are dismissed. */
 export const toast = (one: Toast): void => {
-  // Told again it is one message, not two that have to be dismissed.
+  // A repeated error replaces the earlier one, so that it has to be dismissed only once.
   const others = shown.filter(
     ({ kind, title, children }) => kind !== 'no' || title !== one.title || children !== one.children,
   )
@@ -41,6 +41,6 @@ const subscribe = (listener: () => void) => {
 
 export const Toasts = () => {
   const all = useSyncExternalStore(subscribe, () => shown)
-  // Not before the first one, and from then on: what is dismissed gives the focus to where the messages are.
+  // Mounted with the first message and then kept: after a dismissal, the focus moves to this region.
   return made > 0 && <InOverlays>{({ OpenToasts }) => <OpenToasts toasts={all} onClose={close} />}</InOverlays>
 }

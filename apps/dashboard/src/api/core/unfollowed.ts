@@ -1,18 +1,18 @@
 /** The scope of reads that belong to no project. */
 const organization = ''
 
-/** Since when what was read of a project, or of the organization, may have changed untold: in milliseconds of the service's clock. */
+/** Per scope, the time since which cached reads may have missed changes, in milliseconds of the service's clock. */
 const untoldSince = new Map<string, number>()
 
-/** The project whose changes are told, with those of the organization. */
+/** The project whose changes are reported live, together with the organization's. */
 let followed: string | undefined
 
-/** When the last answer came, by the service's clock. */
+/** The time of the last answer, by the service's clock. */
 let latestMs: number | undefined
 
 const isTold = (scope: string): boolean => followed !== undefined && (scope === followed || scope === organization)
 
-/** What an answer shows is as old as its request: `askedMs`, of `performance.now()`. */
+/** Notes a read of data that is not followed. It is as old as its request: `askedMs`, of `performance.now()`. */
 export const noteRead = (address: string, answer: Response, askedMs: number): void => {
   const date = Date.parse(answer.headers.get('date') ?? '')
   const answeredMs = Number.isNaN(date) ? Date.now() : date
@@ -23,7 +23,7 @@ export const noteRead = (address: string, answer: Response, askedMs: number): vo
   untoldSince.set(scope, Math.min(untoldSince.get(scope) ?? readMs, readMs))
 }
 
-/** From now on every change is told. Since when some were not, if anything was read then. */
+/** From now on changes are reported live. Returns since when some may have been missed, if anything was read. */
 export const beginFollowing = (projectId: string): number | undefined => {
   followed = projectId
   const scopes = [projectId, organization]

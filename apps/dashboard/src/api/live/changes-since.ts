@@ -1,11 +1,11 @@
 import type { AuditLogEntry, EnvironmentId, ProjectChange } from '@bunting/contract'
 import { api } from '../core/client.ts'
 
-/** The service's clock is told in whole seconds, and an entry is a little older than its commit. */
+/** Extra time to look back: the date header has whole seconds, and an entry's time is a little before its commit. */
 const slackMs = 3_000
 const maxEntries = 20
 
-/** What changed in a project since an instant of the service's clock, as far as its audit log says. */
+/** The changes of a project since a time of the service's clock, from its audit log. */
 export const listChangesSince = async (
   projectId: string,
   ms: number,
@@ -19,9 +19,9 @@ export const listChangesSince = async (
   }
 }
 
-/** What a stream would have told of it. */
+/** The event that the stream would have sent for the entry. */
 const changeOf = ({ action, resourceType, resourceId, meta }: AuditLogEntry): ProjectChange | 'reset' => {
-  // The one entry that does not say which flag it is about, and nobody here knows it by the proposal.
+  // The only entry that does not name its flag, and the proposal's id does not tell it here.
   if (action === 'flag.proposal.rejected') return 'reset'
   const { environmentId, flagKey, segmentKey, key } = meta as Record<string, string | undefined>
   const named = resourceType === 'flag' ? key : flagKey

@@ -53,7 +53,7 @@ const segments: Concerned = (projectId, { environmentId, segmentKey }) => [
   answerKeys.all(projectId),
 ]
 
-/** What a change is about, and what else shows it. The flag itself is read by itself, whatever its list has. */
+/** The queries that show each type of resource. The flag itself is read separately, by `readChangedFlags`. */
 const concerned: Record<ResourceType, Concerned> = {
   flag: (...change) => [
     ...summaryOf(...change),
@@ -61,7 +61,7 @@ const concerned: Record<ResourceType, Concerned> = {
     ...counted(...change),
     answerKeys.all(change[0]),
   ],
-  // A step of a schedule is a version, and has no entry of its own.
+  // A schedule's step is a version, without an audit entry of its own.
   flag_version: (projectId, change) => [
     ...summaryOf(projectId, change),
     ...versionsOf(projectId, change),
@@ -71,7 +71,7 @@ const concerned: Record<ResourceType, Concerned> = {
     experimentKeys.all(projectId),
     healthKeys.overview(projectId),
     answerKeys.all(projectId),
-    // One that waits says whether it was proposed before an emergency save.
+    // A pending proposal shows whether it was made before an emergency save.
     proposalKeys.anyOne(projectId),
   ],
   segment: segments,
@@ -98,7 +98,7 @@ const concerned: Record<ResourceType, Concerned> = {
   context: (projectId) => [contextKeys.all(projectId)],
 }
 
-/** An approval carries out what was proposed, and that has no entry of its own. */
+/** An approval applies the proposed change, which has no audit entry of its own. */
 const byApproval: Partial<Record<AuditAction, Concerned>> = {
   'flag.proposal.approved': (...change) => [
     ...versionsOf(...change),
@@ -120,7 +120,7 @@ const flagActions: readonly AuditAction[] = [
   'flag.proposal.approved',
 ]
 
-/** The session holds roles and the plan; a removed member has none any more. */
+/** Tells whether the session may be affected: it holds roles and the plan, and a removed member has none. */
 export const concernsSession = ({ resourceType }: ProjectChange): boolean =>
   resourceType === 'member' || resourceType === 'organization'
 

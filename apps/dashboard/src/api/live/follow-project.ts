@@ -3,8 +3,8 @@ import type { LiveEvent } from './live-event.ts'
 import { openStream } from './open-stream.ts'
 
 /**
- * Tells what changes in a project. A browser opens few connections to one place, and a stream takes one for good: of all
- * its windows one opens the stream, the one that holds the lock, and tells the others. Where it goes, another takes over.
+ * Reports the changes of a project. A browser allows few connections per host, and a stream keeps one open. So only one
+ * window, the one that holds the lock, opens the stream and tells the others. If it closes, another takes over.
  */
 export const followProject = (projectId: string, tell: (event: LiveEvent) => void): (() => void) => {
   const name = `bunting-live ${base} ${projectId}`
@@ -22,7 +22,7 @@ export const followProject = (projectId: string, tell: (event: LiveEvent) => voi
   }
   const over = new AbortController()
   const run: Run = (signal, hasMissed) => openStream(url, { tell: tellAll, hasMissed, signal })
-  // Browsers give locks to HTTPS alone, and to what is on the same machine.
+  // Browsers offer locks on HTTPS and on localhost only.
   if ('locks' in navigator) void whileAlone(name, over.signal, run, () => channel.postMessage(whetherOpen))
   else whileVisible(over.signal, run)
   return () => {
@@ -31,13 +31,13 @@ export const followProject = (projectId: string, tell: (event: LiveEvent) => voi
   }
 }
 
-/** Asked by a window that has no stream: whether it is told of every change already. */
+/** Sent by a window without a stream, to learn whether another window's stream is open already. */
 const whetherOpen = 'whether-open'
 
-/** Goes on until it is aborted. `hasMissed`: something may have happened before it began. */
+/** Runs until it is aborted. `hasMissed`: changes may have been missed before it started. */
 type Run = (signal: AbortSignal, hasMissed: boolean) => Promise<void>
 
-/** At once where no other window does, else once that one is gone; then `ask` is called first. */
+/** Runs at once if no other window does; otherwise calls `ask`, and runs when that window is gone. */
 const whileAlone = async (name: string, signal: AbortSignal, run: Run, ask: () => void): Promise<void> => {
   const isOver = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await run(signal, false)

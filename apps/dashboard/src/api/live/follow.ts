@@ -1,7 +1,7 @@
 import { followProject } from './follow-project.ts'
 import { openReader } from './read-changed.ts'
 
-/** Reads again what changes in a project, until it is told to stop. */
+/** Reads changed data of a project again, until the returned function is called. */
 export const follow = (projectId: string): (() => void) => {
   const reader = openReader(projectId)
   const stop = followProject(projectId, reader.tell)

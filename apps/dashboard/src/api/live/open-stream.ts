@@ -2,17 +2,17 @@ import { askAgain } from '../core/client.ts'
 import { readSessionAgain } from '../session.ts'
 import type { LiveEvent } from './live-event.ts'
 
-/** Between tries where the service refuses: at first, and at most. */
+/** The wait between attempts when the service refuses: the first, and the longest. */
 const [firstWaitMs, lastWaitMs] = [2_000, 60_000]
 
 type Stream = {
   tell(event: LiveEvent): void
-  /** Whether something may have happened before it is open. */
+  /** Changes may have been missed before the stream opens. */
   hasMissed: boolean
   signal: AbortSignal
 }
 
-/** What the service tells of a project, until the signal comes. A connection that breaks is resumed by the browser, which says where. */
+/** Reports a project's events until the signal aborts. The browser resumes a broken connection where it ended. */
 export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Promise<void> =>
   new Promise((resolve) => {
     let source: EventSource | undefined
@@ -29,13 +29,13 @@ export const openStream = (url: string, { tell, hasMissed, signal }: Stream): Pr
       source.addEventListener('reset', () => tell('reset'))
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) {
-          // It comes back by itself; whether the service is there is for everybody to know.
+          // The browser reconnects by itself. This request tells the whole page whether the service is away.
           void askAgain()
           return
         }
-        // It does not say why it refused: maybe nobody is signed in any more.
+        // The error does not say why the service refused: the session may have ended.
         void readSessionAgain()
-        // Not all at once, where it refused everybody.
+        // Random, so that refused clients do not all return at once.
         again = setTimeout(open, waitMs * (0.5 + Math.random() / 2), true)
         waitMs = Math.min(waitMs * 2, lastWaitMs)
       }

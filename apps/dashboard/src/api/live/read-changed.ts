@@ -14,8 +14,8 @@ import type { LiveEvent } from './live-event.ts'
 const batchMs = 100
 
 /**
- * Reads again what is shown and was changed, and nothing else: what is not shown is marked, and read when somebody comes to
- * it. In a window that nobody sees all of it waits, but for what waits for somebody's approval.
+ * Reads changed data again if it is shown; other changed data is marked as stale, and read when it is shown. In a hidden
+ * window all reads wait, except for proposals that await approval.
  */
 export const openReader = (projectId: string) => {
   let changes: ProjectChange[] = []
@@ -76,13 +76,13 @@ export const openReader = (projectId: string) => {
   }
 }
 
-/** So many changes are kept for a hidden window; with more, everything is read when it is shown. */
+/** The most changes kept for a hidden window; with more, everything is read when it is shown. */
 const maxKept = 1_000
 
 /** Queries that no change of a project affects: usage figures and names. The session is read separately. */
 const never: ReadonlySet<unknown> = new Set(['usage', 'usage-live', 'actors', 'sign-in-methods', 'session'])
 
-/** Of the project's log only what is new is read: its entries never change. */
+/** The project's log is read separately, and only its new entries: entries never change. */
 const isReadOtherwise = (projectId: string, [name, scope]: QueryKey): boolean => {
   const [log] = auditKeys.all(projectId)
   return never.has(name) || (name === log && scope === projectId)

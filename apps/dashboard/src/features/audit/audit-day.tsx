@@ -11,7 +11,7 @@ type AuditDayProps = {
   entries: readonly AuditLogEntry[]
   names: Names
   zone: Zone
-  /** Whether the day may have more of them than were read. */
+  /** The day may have more entries than were loaded. */
   isOpen: boolean
 }
 

@@ -23,7 +23,7 @@ const saySpan = ({ from, to }: Span): string => {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** From which day to which. A span that runs backwards is meant the other way round. */
+/** Chooses the first and the last day. If they are in the wrong order, they are swapped. */
 export const DatePick = ({ value, onChange, zone }: DatePickProps) => {
   const today = dayIn(useNow(), zone)
   const set = ({ from, to }: Span) =>

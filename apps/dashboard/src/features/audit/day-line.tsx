@@ -9,13 +9,13 @@ type DayLineProps = {
   entries: readonly AuditLogEntry[]
   names: Names
   zone: Zone
-  /** Of today: how much of it is over. */
+  /** For today, the share of the day that has passed. */
   until?: number | undefined
 }
 
 const across = (share: number) => `${(share * 100).toFixed(2)}%`
 
-/** When in the day something happened, in the colour of where. The list below says the same in words. */
+/** The times of a day's entries, in the colours of their environments. The list below says the same in words. */
 export const DayLine = ({ entries, names, zone, until = 1 }: DayLineProps) => (
   <div className="hours-line" aria-hidden>
     <i className="ahead" />

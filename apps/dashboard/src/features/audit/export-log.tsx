@@ -11,7 +11,7 @@ type ExportLogProps = {
   onClose(): void
 }
 
-/** A file of every entry of the organization, which can be verified by itself. */
+/** Exports every entry of the organization to a file, which can be verified by itself. */
 export const ExportLog = ({ span, onClose }: ExportLogProps) => {
   const { plan } = useSession()
   const [from, setFrom] = useState(span.from ?? '')

@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../api/audit-log.ts'
 import { dayStart, nextDay, type Zone } from '../../format/days.ts'
 import type { Names } from './names.ts'
 
-/** The filter, as the address has it. */
+/** The filter in the address. */
 export type Filter = {
   /** An actor's id. */
   who?: string
@@ -14,12 +14,12 @@ export type Filter = {
   resource?: string
   /** An environment's slug. */
   env?: string
-  /** Days, both included: in the zone that times are shown in. */
+  /** The first and the last day, both included, in the time zone of the view. */
   from?: string
   to?: string
 }
 
-/** The kinds of things that happen, as they are asked for. */
+/** The types of resources to filter by. */
 export const kinds = [
   { value: 'flag', label: 'Flags' },
   { value: 'flag_version', label: 'Versions' },
@@ -53,7 +53,7 @@ const isId = (text: string): boolean =>
 
 type FilterContext = { zone: Zone; environments: readonly { id: string; slug: string }[] }
 
-/** What the API itself can narrow down: the rest is looked for in what it gives. */
+/** The part of the filter that the API supports: the rest is searched in the loaded entries. */
 export const serverFilter = (filter: Filter, { zone, environments }: FilterContext): AuditFilter => {
   const action = actionOf(filter)
   const resourceType = action === undefined ? kindOf(filter) : undefined
@@ -63,7 +63,7 @@ export const serverFilter = (filter: Filter, { zone, environments }: FilterConte
     ...(filter.who === undefined ? {} : { actorId: filter.who }),
     ...(action === undefined ? {} : { action }),
     ...(resourceType === undefined ? {} : { resourceType }),
-    // The entries of a flag's versions and proposals are about these, and name the flag.
+    // Only ids: entries of a flag's versions and proposals have those as their resource, and name the flag in their meta.
     ...(isId(resource) ? { resourceId: resource } : {}),
     ...(environment === undefined ? {} : { environmentId: environment.id }),
     ...(filter.from === undefined ? {} : { from: dayStart(filter.from, zone) }),
@@ -71,7 +71,7 @@ export const serverFilter = (filter: Filter, { zone, environments }: FilterConte
   }
 }
 
-/** Whether something is asked for that the API cannot narrow down. */
+/** Tells whether the filter has a text that the API cannot search. */
 export const isSearch = ({ resource }: Filter): boolean => resource !== undefined && !isId(resource.trim())
 
 export const fits = (entry: AuditLogEntry, filter: Filter, names: Names): boolean => {
@@ -79,7 +79,7 @@ export const fits = (entry: AuditLogEntry, filter: Filter, names: Names): boolea
   return part === '' || textsOf(entry, names).some((text) => text.toLowerCase().includes(part))
 }
 
-/** What an entry can be found by. */
+/** The texts in which an entry is searched. */
 const textsOf = (entry: AuditLogEntry, names: Names): string[] => [
   entry.id,
   entry.resourceId,

@@ -16,7 +16,7 @@ type FiltersProps = {
   zone: Zone
 }
 
-/** The filters, in one row. The choice of an action appears once a kind is chosen. */
+/** The filters, in one row. The choice of an action appears after a kind is chosen. */
 export const Filters = ({ filter, onChange, actors, environments, zone }: FiltersProps) => {
   const kind = kindOf(filter)
   const rows = Object.entries(words) as [AuditAction, (typeof words)[AuditAction]][]

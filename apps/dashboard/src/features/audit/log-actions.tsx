@@ -16,7 +16,7 @@ const zones = [
 
 type LogActionsProps = { zone: Zone; onZone(zone: Zone): void; span: { from?: string; to?: string } }
 
-/** What one does with the log as a whole. */
+/** The actions on the whole log. */
 export const LogActions = ({ zone, onZone, span }: LogActionsProps) => {
   const because = useBecauseInOrganization('admin')
   const verify = useVerifyAuditLog()

@@ -8,7 +8,7 @@ import type { Names } from './names.ts'
 
 type EntryProps = { entry: AuditLogEntry; names: Names }
 
-/** At the end of an entry: where to look further, or what was noted. */
+/** The end of an entry: a link to details, or its note. */
 export const LookFurther = (props: EntryProps) => {
   const Link = links[props.entry.action]
   return Link ? <Link {...props} /> : null

@@ -7,14 +7,14 @@ import { useEnvironments } from '../../api/environments.ts'
 import { useFlags } from '../../api/flags.ts'
 import { useSegments } from '../../api/segments.ts'
 
-/** The names behind the ids of entries; undefined while unread, or where the thing is gone. */
+/** The names for the ids in entries; undefined while they load, or if the thing is gone. */
 export type Names = {
   projectId: string
   actor(id: string): Actor
   flagKey(flagId: string): string | undefined
   segmentKey(segmentId: string): string | undefined
   apiKey(keyId: string): KeyInList | undefined
-  /** The environment an entry is about, which a key's entry does not say itself. */
+  /** The environment of an entry. The entry of a key does not name it itself. */
   environment(entry: AuditLogEntry): Environment | undefined
 }
 

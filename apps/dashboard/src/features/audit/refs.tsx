@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Actor } from '../../api/actors.ts'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
 
-/** How a sentence begins: a person by name, a key as one. */
+/** The subject of a sentence: a person's name, or a key with its name. */
 export const Subject = ({ actor }: { actor: Actor }) =>
   actor.type === 'user' ? (
     <b dir="auto">{actor.name}</b>

@@ -5,7 +5,7 @@ import { useKeys } from '../../ui/use-keys.ts'
 
 type ResourceFieldProps = { value: string | undefined; onChange(resource: string | undefined): void }
 
-/** What an entry is about, by a part of its name. */
+/** Searches entries by a part of their resource's name. */
 export const ResourceField = ({ value, onChange }: ResourceFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
   const { text, setText, writeText } = useTyped(value, onChange)

@@ -10,7 +10,7 @@ type EntryProps = { entry: AuditLogEntry; names: Names }
 type Ref = Exclude<Part, string>
 type PartProps<Of> = EntryProps & { part: Of }
 
-/** What an entry says after its subject, with links to what it is about. */
+/** The sentence of an entry after its subject, with links to the things it mentions. */
 export const Says = ({ entry, names }: EntryProps) =>
   sentenceOf(entry, names.projectId).map((part, index) => (
     <Fragment key={index}>
@@ -23,7 +23,7 @@ const ShowRef = (props: PartProps<Ref>) => {
   return <Shown {...props} />
 }
 
-/** An entry about one that was rejected does not name the flag: the proposal does. */
+/** The entry of a rejected proposal does not name the flag: the proposal does. */
 const FlagOfProposal = ({ part, entry, names }: PartProps<Extract<Ref, { is: 'flag' }>>) => {
   const { data: proposal } = useProposal(names.projectId, part.proposalId ?? '')
   const flagKey = part.flagKey ?? (proposal?.flagId ? names.flagKey(proposal.flagId) : undefined)
@@ -36,7 +36,7 @@ const Review = ({ part, entry, names }: PartProps<Extract<Ref, { is: 'review' }>
   return sayReview(part, entry, proposal?.createdBy, (id) => actorOf(id).name)
 }
 
-/** One row a kind of reference. */
+/** One row per kind of reference. */
 const shown: { [Is in Ref['is']]: ComponentType<PartProps<Extract<Ref, { is: Is }>>> } = {
   name: ({ part }) => <b dir="auto">{part.text}</b>,
   code: ({ part }) => <code>{part.text}</code>,

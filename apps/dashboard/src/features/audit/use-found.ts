@@ -5,17 +5,17 @@ import type { Zone } from '../../format/days.ts'
 import { type Filter, fits, isSearch, serverFilter } from './filter.ts'
 import { useEntryNames } from './names.ts'
 
-/** A search stops after so many hits, or so many pages, and offers to go on. */
+/** A search stops after this many hits or pages, and offers to continue. */
 const enough = 50
 const pagesAtOnce = 10
 
-/** The entries that fit, as far as was looked: on by itself while few do. */
+/** The entries that match among those loaded so far. While there are few, more pages are loaded automatically. */
 export const useFound = (projectId: string, filter: Filter, zone: Zone) => {
   const environments = useEnvironments(projectId)
   const log = useAuditLog(projectId, serverFilter(filter, { zone, environments }))
   const { items, hasNextPage, isFetching, isError, fetchNextPage, data } = log
   const names = useEntryNames(projectId, items ?? [])
-  // An entry whose actor is not named yet waits, and those after it: a name in place of another would move what one reads.
+  // Entries wait until the actors before them are named: a name that changes later would move the text while it is read.
   const unnamed = items?.findIndex(({ actorId }) => names.actor(actorId).isAwaited) ?? -1
   const named = unnamed < 0 ? items : unnamed === 0 ? undefined : items?.slice(0, unnamed)
   const found = named?.filter((entry) => fits(entry, filter, names))

@@ -12,7 +12,7 @@ import { planArchive } from './plan-archive.ts'
 export const ArchiveMany = ({ flags, all, ...props }: ManyProps) => {
   const environments = useEnvironments(props.projectId)
   const because = useBecauseProtected(props.projectId)
-  // `because` is another each time, and says the same of each flag.
+  // `because` is a new function at every render, with the same answers, so it is no dependency.
   const plan = useMemo(() => planArchive(flags, { all, environments, because }), [flags, all, environments])
   const going = stepsOf(plan).length
   const left = plan.length - going
@@ -34,7 +34,7 @@ export const ArchiveMany = ({ flags, all, ...props }: ManyProps) => {
   )
 }
 
-/** What becomes of most is said above all of them. */
+/** The common outcome is said above the list; only the others are said per flag. */
 const goingOf = ({ key, name, outcome, says }: Planned) => ({
   key,
   name,

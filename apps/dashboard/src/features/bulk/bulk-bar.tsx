@@ -15,8 +15,8 @@ type ActionName = 'tag' | 'own' | 'end' | 'toggle' | 'promote' | 'archive'
 type Action = { label: string; icon(): ReactNode; kind?: 'danger'; dialog: ComponentType<ManyProps> }
 
 /**
- * Each with its words and its dialog, which is loaded when it is opened. Icons are drawn where they are shown: what two pages
- * share may come before the file that has them.
+ * The actions, each with its label and its dialog, which is loaded when it is opened. Icons are functions that are called
+ * when rendering: this code, which two pages share, may run before the file with the icons is loaded.
  */
 const actions: Record<ActionName, Action> = {
   tag: {
@@ -52,10 +52,10 @@ const actions: Record<ActionName, Action> = {
   },
 }
 
-/** What a list of all flags offers; when flags should end is for those that are past it. */
+/** The actions in the list of all flags. Changing the expected end is only offered for flags that are past it. */
 const usual: readonly ActionName[] = ['tag', 'own', 'toggle', 'promote', 'archive']
 
-/** What is asked about, and the flags as they were then: what is done must be what was shown. */
+/** The open action, and the flags as they were when it was opened: what was shown is what is done. */
 export type Asked = { name: ActionName; flags: readonly FlagInList[] }
 
 type BulkBarProps = {
@@ -65,12 +65,12 @@ type BulkBarProps = {
   offers?: readonly ActionName[]
   /** Facts about the selected flags. */
   note?: string | undefined
-  /** Where something else than the bar asks, too: as `useState` has it. */
+  /** The state of the open action, as from `useState`, if something else than the bar opens actions, too. */
   asking?: readonly [Asked | undefined, (asked: Asked | undefined) => void]
   onClear(): void
 }
 
-/** What can be done with the flags that are ticked, and what came of what was done. */
+/** The actions on the selected flags, and the result of the last one. */
 export const BulkBar = ({ projectId, flags, all, offers = usual, note, asking, onClear }: BulkBarProps) => {
   const because = useBecause('editor')
   const bulk = useBulk(projectId)

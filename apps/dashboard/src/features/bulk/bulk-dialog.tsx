@@ -11,17 +11,17 @@ import type { Action, Bulk, Result } from './use-bulk.ts'
 type BulkDialogProps = {
   title: string
   lede?: ReactNode
-  /** Undefined while it is not known yet. */
+  /** Undefined until it is known. */
   plan: Plan | undefined
-  /** Where they are not those of the plan. */
+  /** The steps, if they differ from those of the plan. */
   steps?: Action['steps']
-  /** In place of the plan, where there is more to know of each flag than what it becomes. */
+  /** Replaces the plan's preview, if there is more to know of each flag than its outcome. */
   preview?: ReactNode
-  /** Names the result: `Turn 3 flags on`. */
+  /** The label of the button, which names the result: `Turn 3 flags on`. */
   action: string
-  /** Red, for what apps may miss. */
+  /** Red, for actions that may break apps. */
   kind?: 'danger'
-  /** Why nothing can be done yet, where something has to be chosen. */
+  /** Why nothing can be done yet, such as a missing choice. */
   because?: string | undefined
   asksWhy?: boolean
   about: Pick<Action, 'flags' | 'says' | 'inOrder'>

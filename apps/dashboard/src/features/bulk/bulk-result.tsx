@@ -7,9 +7,9 @@ import type { Bulk } from './use-bulk.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What came of it, until it is dismissed: nobody has to be quick to take it back. */
+/** The result, shown until it is dismissed, so that nobody has to hurry to undo. */
 export const BulkResult = ({ bulk: { result, progress, undo, dismiss } }: { bulk: Bulk }) => {
-  // In every bar of this kind, whatever there is to tell.
+  // Set in every bulk bar, with or without a result.
   useRootClass('has-bulk')
   const notDone = result?.notDone ?? []
   const Icon = notDone.length > 0 ? TriangleAlert : Check

@@ -1,10 +1,10 @@
 import type { FlagInList } from '../../api/flags.ts'
 import type { Bulk, Result } from './use-bulk.ts'
 
-/** What every action has. */
+/** The props of every action's dialog. */
 export type ManyProps = {
   projectId: string
-  /** Those that are ticked. */
+  /** The selected flags. */
   flags: readonly FlagInList[]
   /** Every flag of the project. */
   all: readonly FlagInList[]

@@ -13,7 +13,7 @@ export const OwnMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const actorOf = useActors(ids)
   const nameOf = (id: string | null | undefined): string => (id ? actorOf(id).name : 'nobody')
   const names = JSON.stringify(ids.map(nameOf))
-  // `names` stands for `nameOf`, which is another each time.
+  // `names` stands for `nameOf`, which is a new function at every render.
   const plan = useMemo(() => (ownerId === undefined ? [] : planOwner(flags, ownerId, nameOf)), [flags, ownerId, names])
   const owner = nameOf(ownerId)
   return (

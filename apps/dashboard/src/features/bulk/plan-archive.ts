@@ -3,14 +3,14 @@ import type { FlagInList } from '../../api/flags.ts'
 import type { Plan, Planned } from './plan.ts'
 
 type Archiving = {
-  /** All of the project: others may need what is archived. */
+  /** All flags of the project: others may need those to archive. */
   all: readonly FlagInList[]
   environments: readonly Environment[]
-  /** Why the caller may not, of a flag that a protected environment has. */
+  /** Why the caller may not archive a flag that has a version in a protected environment. */
   because(flag: FlagInList): string | undefined
 }
 
-/** In the order in which it is done: those that need others first, since what is needed is not archived. */
+/** The flags in the order of archiving: dependents first, since a flag that others need cannot be archived. */
 export const planArchive = (flags: readonly FlagInList[], archiving: Archiving): Plan => {
   const chosen = new Set(flags.map(({ key }) => key))
   const neededBy = usersOf(archiving.all)
@@ -49,7 +49,7 @@ const planOne = (
 
 type Users = ReadonlyMap<string, readonly string[]>
 
-/** Which active flags need a flag, by its key. */
+/** The active flags that have a flag as a prerequisite, by its key. */
 const usersOf = (flags: readonly FlagInList[]): Users => {
   const users = new Map<string, string[]>()
   for (const { key, versions, archivedAt } of flags) {

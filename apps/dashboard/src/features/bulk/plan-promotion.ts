@@ -9,7 +9,7 @@ const outcomes = { same: 'same', changed: 'changes', proposed: 'proposes', faile
 
 type Promotion = { flags: readonly FlagInList[]; from: Environment; to: Environment; tried: readonly Promoted[] }
 
-/** What the service says that a promotion would do, flag by flag, and what segments come along. */
+/** The plan for a promotion, from the service's dry run: flag by flag, and the segments that come along. */
 export const planPromotion = ({ flags, from, to, tried }: Promotion): Plan => {
   const byKey = new Map(flags.map((flag) => [flag.key, flag]))
   return tried.flatMap((one): Planned[] => {

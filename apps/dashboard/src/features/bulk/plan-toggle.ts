@@ -8,9 +8,9 @@ import type { Plan, Planned } from './plan.ts'
 type Toggling = {
   environment: Environment
   on: boolean
-  /** Where off would still give `true`, the default becomes `false`. */
+  /** Sets the default to `false`, if turning the flag off would still give `true`. */
   withFalse: boolean
-  /** Whether a proposal waits for the flag in the environment: there is one at a time. */
+  /** Tells whether a proposal is pending for the flag in the environment: only one can be. */
   isPending(flag: FlagInList): boolean
 }
 
@@ -38,7 +38,7 @@ const planOne = (flag: FlagInList, { environment, on, withFalse, isPending }: To
         name,
         outcome: 'proposes',
         says,
-        // The base, not the version that will be.
+        // The version of the base, not of the result.
         step: { does: 'propose', ...flagRef, config: { ...config, version: before?.version ?? 0 } },
       }
     : { key, name, outcome: 'changes', says, step: { does: 'save', ...flagRef, config } }

@@ -1,12 +1,12 @@
 import type { Step } from '../../api/many.ts'
 
-/** What an action would do to one flag. */
+/** The effect of an action on one flag. */
 export type Planned = {
   key: string
-  /** Its name, or of what comes along with it. */
+  /** The name of the flag, or of a segment that comes along. */
   name: string
   outcome: 'changes' | 'proposes' | 'same' | 'refused'
-  /** What changes, or why nothing does. */
+  /** The change, or why there is none. */
   says: string
   step?: Step
 }

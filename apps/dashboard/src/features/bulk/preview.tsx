@@ -21,7 +21,7 @@ const outcomes: Record<Outcome, { icon: typeof Ban; word: string; sum(flags: num
 }
 const order = Object.keys(outcomes) as Outcome[]
 
-/** What will become of each flag, before anything is done. */
+/** The outcome for each flag, before anything is done. */
 export const Preview = memo(({ plan }: { plan: Plan }) => (
   <section className="preview" aria-label="What will change">
     <p className="sums">

@@ -10,10 +10,10 @@ import { EnvironmentField } from './environment-field.tsx'
 import type { ManyProps } from './many-props.ts'
 import { planPromotion } from './plan-promotion.ts'
 
-/** What the flags are in one environment they become in another; the service says first what that would do. */
+/** Copies the flags' configs from one environment to another, after a dry run by the service. */
 export const PromoteMany = ({ flags, all: _all, ...props }: ManyProps) => {
   const environments = useEnvironments(props.projectId)
-  // The first is where it counts, and the next is before it.
+  // The first environment is usually production, and the second is the one before it.
   const [toId, setTo] = useState(environments[0]?.id ?? '')
   const [fromId, setFrom] = useState(environments[1]?.id ?? toId)
   const [from, to] = [fromId, toId].map((envId) => environments.find(({ id }) => id === envId))

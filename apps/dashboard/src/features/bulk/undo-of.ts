@@ -3,7 +3,7 @@ import type { Done, Promoted, Step } from '../../api/many.ts'
 
 type Before = ReadonlyMap<string, FlagInList>
 
-/** What takes a step back, given the flags as they were before it, by their keys. */
+/** The steps that undo a step; `before` has the flags as they were, by key. */
 export const undoOf = ({ step, answer }: Done, before: Before): Step[] => {
   if (step.does === 'promote') return (answer.promoted ?? []).flatMap((one) => undoPromoted(one, step, before))
   if (step.does === 'restore' || step.does === 'restoreSegment' || step.does === 'withdraw') return []
@@ -27,7 +27,7 @@ export const undoOf = ({ step, answer }: Done, before: Before): Step[] => {
 
 type Made = Pick<Extract<Step, { does: 'save' }>, 'flagKey' | 'envId' | 'config'> & { version: number }
 
-/** The version before it comes back as the next. Where there was none, off is the nearest to nothing. */
+/** Restores the previous version as the next one. Without one, turns the flag off, which is nearest to nothing. */
 const undoVersion = ({ flagKey, envId, version, config }: Made): Step =>
   version > 1
     ? { does: 'restore', flagKey, envId, version: version - 1, as: version + 1 }
@@ -41,7 +41,7 @@ const undoPromoted = (
   if (proposalId !== undefined) return [{ does: 'withdraw', of: flagKey ?? segmentKey ?? '', proposalId }]
   if (outcome !== 'changed' || version === undefined) return []
   if (segmentKey !== undefined) {
-    // One that nobody had before is left: nothing that is there needs it any more.
+    // A segment that is new there stays: nothing references it any more.
     return version > 1 ? [{ does: 'restoreSegment', segmentKey, envId: to, version: version - 1, as: version + 1 }] : []
   }
   const config = before.get(flagKey ?? '')?.versions[from]?.config

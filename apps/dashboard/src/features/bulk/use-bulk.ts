@@ -5,11 +5,11 @@ import { type Done, type Failure, type Many, type Step, useMany } from '../../ap
 import { plural } from '../../format/number.ts'
 import { undoOf } from './undo-of.ts'
 
-/** Something that is done to many flags at once. */
+/** An action on many flags. */
 export type Action = Pick<Many, 'steps' | 'comment' | 'inOrder'> & {
-  /** The flags as they are before it. */
+  /** The flags before the action. */
   flags: readonly FlagInList[]
-  /** What holds once it is done, of so many: `3 flags are on in Staging`. */
+  /** The result for a number of flags: `3 flags are on in Staging`. */
   says(flags: number): string
 }
 
@@ -18,7 +18,7 @@ export type NotDone = { name: string; says: ReturnType<typeof sayError> }
 export type Result = {
   says: string
   notDone: readonly NotDone[]
-  /** What takes all of it back, or what of that is left to do. */
+  /** The steps that undo everything, or those of them that are left. */
   undo: readonly Step[]
   isTakenBack: boolean
   inOrder: boolean
@@ -27,7 +27,7 @@ export type Result = {
 
 export type Bulk = ReturnType<typeof useBulk>
 
-/** Does something to many flags, tells what came of it, and takes all of it back at once. */
+/** Runs an action on many flags, reports the result, and undoes all of it at once. */
 export const useBulk = (projectId: string) => {
   const many = useMany(projectId)
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -48,7 +48,7 @@ export const useBulk = (projectId: string) => {
     if (isUnderWay.current) return undefined
     const { done, failures } = await work(steps, flagsOf(steps.steps))
     const before = new Map(flags.map((flag) => [flag.key, flag]))
-    // Undo goes from the last step to the first.
+    // The steps are undone from the last to the first.
     const undo = done.toReversed().flatMap((one) => undoOf(one, before))
     const notDone = [
       ...failures.map((one) => sayFailure(one, before)),

@@ -1,6 +1,6 @@
 import './code.css'
 
-/** Texts, comments and the rest of a snippet, in their colours: never as anything but text. */
+/** A snippet with coloured texts and comments. It is rendered as text only, never as HTML. */
 export const Code = ({ code }: { code: string }) =>
   code.split(/("[^"\n]*"|'[^'\n]*'|^\/\/.*$)/m).map((part, index) => (
     <span key={index} className={colorOf(part)}>

@@ -7,15 +7,15 @@ import { capital } from './words/words.ts'
 
 type ChangeTableProps = {
   changes: readonly Change[]
-  /** What the two sides are: `Now, version 7`. */
+  /** The headings of the two sides: `Now, version 7`. */
   heads: readonly [before: string, after: string]
-  /** More to say of a change, below it. */
+  /** A remark below a change. */
   remark?: ((change: Change) => ReactNode) | undefined
-  /** Below them, or alone. */
+  /** Shown below the changes, or alone if there are none. */
   foot: ReactNode
 }
 
-/** What changes, one row each, with both sides. */
+/** The changes, one row each, with both sides. */
 export const ChangeTable = ({ changes, heads, remark, foot }: ChangeTableProps) => (
   <div className="diff">
     <div className="diff-head" aria-hidden>

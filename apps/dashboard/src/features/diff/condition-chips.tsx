@@ -15,7 +15,7 @@ import { sayOperator } from './words/operator-words.ts'
 import { sayShare } from './words/share-words.ts'
 import { valuesOf } from './words/words.ts'
 
-/** A condition may list a thousand values. */
+/** The most values shown: a condition may have a thousand. */
 const maxShown = 24
 
 type ChipsProps<Shown extends Condition = Condition> = {
@@ -24,7 +24,7 @@ type ChipsProps<Shown extends Condition = Condition> = {
   which?: Which
 }
 
-/** `country is one of NL BE + DE`; of a group its conditions, one under the other. */
+/** A condition as chips: `country is one of NL BE + DE`; for a group its conditions, one below the other. */
 export const ConditionChips = ({ condition, changed = [], which = 'after' }: ChipsProps) => {
   if (isOfShare(condition)) return <ShareChips condition={condition} changed={changed} which={which} />
   if (!isGroup(condition)) return <PlainChips condition={condition} changed={changed} which={which} />
@@ -57,7 +57,7 @@ const ShareChips = ({ condition, changed = [], which = 'after' }: ChipsProps<Sha
 const PlainChips = ({ condition, changed = [], which }: ChipsProps<AttributeCondition | SegmentCondition>) => {
   const values = valuesOf(condition)
   const marked = new Set(changed)
-  // Of a long list those that differ come first: they are what the reader is here for.
+  // In a long list, the changed values come first: they are what the reader wants to see.
   const shown =
     values.length <= maxShown
       ? values
@@ -83,7 +83,7 @@ const PlainChips = ({ condition, changed = [], which }: ChipsProps<AttributeCond
   )
 }
 
-/** What stands before the values. */
+/** The words before the values. */
 const Subject = ({ condition }: ChipsProps<AttributeCondition | SegmentCondition>) =>
   isOfSegments(condition) ? (
     <span>{saySegments(condition)}</span>

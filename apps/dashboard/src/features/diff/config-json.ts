@@ -1,6 +1,6 @@
 import type { FlagConfig } from '@bunting/engine'
 
-/** As the document writes a config. What is not listed comes last, by its name. */
+/** The order of fields, as in the specification. Fields that are not listed come last, by name. */
 const fields = [
   ...['version', 'id', 'key', 'name', 'enabled', 'defaultValue', 'variants', 'prerequisites', 'flagKey', 'rules'],
   ...['conditionOperator', 'conditions', 'attribute', 'operator', 'value', 'ignoreCase', 'description'],
@@ -16,6 +16,6 @@ const inOrder = (_key: string, value: unknown): unknown =>
       )
     : value
 
-/** A config as lines of JSON; none where there is no config. Fields stand in one order, so that only real changes differ. */
+/** A config as lines of JSON; none without a config. The order of fields is fixed, so that only real changes differ. */
 export const jsonLines = (config: FlagConfig | null): string[] =>
   config ? JSON.stringify(config, inOrder, 2).split('\n') : []

@@ -16,7 +16,7 @@ const views: readonly { value: View; label: string }[] = [
   { value: 'json', label: 'JSON' },
 ]
 
-/** What changes between two configs, as people say it, with the JSON one click away. */
+/** The changes between two configs in words, with the JSON one click away. */
 export const DiffInWords = (props: DiffProps<FlagConfig>) => {
   const { before, after, color, actions, heads, remark } = props
   const [view, setView] = useState<View>('words')

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Change } from './changes/change.ts'
 
-/** Two configs side by side, and what stands around their difference. */
+/** Two configs to compare, and the content around their differences. */
 export type DiffProps<Config> = {
-  /** Null where there is no version yet. */
+  /** Null if there is no version yet. */
   before: Config | null
   after: Config
-  /** Of the environment. */
+  /** The colour of the environment. */
   color: string
-  /** In place of the number of changes. */
+  /** The title; by default the number of changes. */
   title?: ReactNode
-  /** Beside the title. */
+  /** Actions beside the title. */
   actions?: ReactNode
-  /** What the two sides are: `Now, version 7`. */
+  /** The headings of the two sides: `Now, version 7`. */
   heads: readonly [before: string, after: string]
-  /** More to say of a change, below it. */
+  /** A remark below a change. */
   remark?: ((change: Change) => ReactNode) | undefined
-  /** How it begins to tell what the second side has, where it does: `It has then`. */
+  /** The beginning of the sentence about the second side: `It has then`. */
   has?: string
 }

@@ -9,7 +9,7 @@ import { type Line, lineChanges } from './changes/line-changes.ts'
 
 const kinds = { ' ': undefined, '-': 'gone', '+': 'come' }
 
-/** The same two configs as their JSON, line by line: what changed, and the rest where somebody asks for it. */
+/** The two configs as JSON, line by line: the changes, and the rest on demand. */
 export const JsonDiff = ({ before, after }: { before: FlagConfig | null; after: FlagConfig }) => {
   const stretches = useMemo(() => foldLines(lineChanges(jsonLines(before), jsonLines(after))), [before, after])
   return (

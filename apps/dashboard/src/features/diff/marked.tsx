@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Which = 'before' | 'after'
 
-/** What goes is struck out, what comes is marked. */
+/** Removed text is struck out, added text is highlighted. */
 export const Marked = ({ which, mono = false, children }: { which: Which; mono?: boolean; children: ReactNode }) =>
   which === 'before' ? (
     <del dir="auto" className={mono ? 'mono' : undefined}>

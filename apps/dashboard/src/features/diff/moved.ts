@@ -2,20 +2,20 @@ import type { Rule, Share } from '@bunting/engine'
 import { count } from '../../format/number.ts'
 import { isDrawnBySum, sumOf } from '../draft/weights.ts'
 
-/** How many of every hundred people who match change sides where a rule draws everybody again. */
+/** The percentage of matching people who change sides when a rule draws everybody again. */
 export const movedByDraw = (before: Rule, after: Rule): number => movedApart(partsOf(before), partsOf(after))
 
-/** How many of every hundred people who are in it get another variant where the split of a rule changes. */
+/** The percentage of people in a rule who get another variant when its split changes. */
 export const movedBySplit = (before: Rule, after: Rule): number => {
   const [was, is] = [sharesOf(before.distribution ?? []), sharesOf(after.distribution ?? [])]
   return isSummedAnew(before, after) ? movedApart(was, is) : movedTogether(was, is)
 }
 
-/** Whether the weights add up to something else, and everybody is drawn again by that. */
+/** Tells whether the sum of the weights changes in a way that draws everybody again. */
 export const isSummedAnew = (before: Rule, after: Rule): boolean =>
   isDrawnBySum(after) && sumOf(before.distribution ?? []) !== sumOf(after.distribution ?? [])
 
-/** `About 38 of every 100 people`. A draft may have what is no number. */
+/** The percentage in words: `About 38 of every 100 people`. A draft may have something that is not a number. */
 export const sayOfHundred = (moved: number): string => {
   if (!Number.isFinite(moved)) return 'Some people'
   if (moved < 0.001) return 'None of the people'
@@ -23,7 +23,7 @@ export const sayOfHundred = (moved: number): string => {
   return `${moved < 0.5 ? 'Fewer than 1' : `About ${count(moved)}`} of every 100 people`
 }
 
-/** What becomes of people, and of how many of them, as a part of 1. */
+/** An outcome, and its share of people, from 0 to 1. */
 type Part = { name: string; size: number }
 
 const sharesOf = (distribution: readonly Share[], of = 1): readonly Part[] => {
@@ -37,13 +37,13 @@ const partsOf = ({ rolloutPercentage = 100, distribution }: Rule): readonly Part
   return [{ name: 'out', size: 1 - inside }, ...parts]
 }
 
-/** Two draws that know nothing of each other agree where both fall into the same part. */
+/** With two independent draws, people stay only if both put them into the same part. */
 const movedApart = (was: readonly Part[], is: readonly Part[]): number => {
   const sizes = new Map(is.map(({ name, size }) => [name, size]))
   return 100 * (1 - was.reduce((sum, { name, size }) => sum + size * (sizes.get(name) ?? 0), 0))
 }
 
-/** One draw, whose borders move: who falls between an old and a new one changes sides. */
+/** With one draw whose borders move, people between an old and a new border change sides. */
 const movedTogether = (was: readonly Part[], is: readonly Part[]): number => {
   const ranges = rangesOf(is)
   const stay = rangesOf(was).map(({ name, start, end }) => {

@@ -3,10 +3,10 @@ import { sayValue } from '../../format/say-value.ts'
 import type { PathChange } from './changes/path-changes.ts'
 import { Marked, type Which } from './marked.tsx'
 
-/** Nobody reads more of them here; as JSON they are all there. */
+/** The most paths shown: the JSON view has all of them. */
 const maxShown = 20
 
-/** One side of what differs in a document: each place with what stands there, both sides in the same lines. */
+/** One side of the differences in a document: each path with its value, on the same lines as the other side. */
 export const PathList = ({ changes, which }: { changes: readonly PathChange[]; which: Which }) => {
   const rest = changes.length - maxShown
   return (

@@ -4,7 +4,7 @@ import { WholeValue } from '../../ui/value.tsx'
 import { ConditionChips } from './condition-chips.tsx'
 import { Split } from './split.tsx'
 
-/** A whole rule as people read it: If country is one of NL, BE, for 25 % of them, give one-page. */
+/** A whole rule as a sentence: If country is one of NL, BE, for 25 % of them, give one-page. */
 export const RuleSentence = ({ rule }: { rule: Rule }) => {
   const { conditions, conditionOperator, rolloutPercentage, bucketBy, distribution, value } = rule
   const joint = conditionOperator === 'AND' ? 'and' : 'or'

@@ -7,7 +7,7 @@ import { segmentChanges } from './changes/segment-changes.ts'
 import type { DiffProps } from './diff-props.ts'
 import { saySegment } from './words/say-segment.ts'
 
-/** What changes between two configs of a segment, as people say it. */
+/** The changes between two configs of a segment, in words. */
 export const SegmentDiff = (props: DiffProps<SegmentConfig>) => {
   const { before, after, color, title, actions, heads, remark, has = 'It has then' } = props
   const changes = useMemo(() => segmentChanges(before, after), [before, after])

@@ -8,7 +8,7 @@ import { PathList } from './path-list.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
 import { Split } from './split.tsx'
 
-/** One cell of a change. */
+/** One side of a change, as a table cell. */
 export const SideView = ({ side, which }: { side: Side; which: Which }) => {
   switch (side.kind) {
     case 'nothing':

@@ -2,7 +2,7 @@ import type { Share } from '@bunting/engine'
 import { percent } from '../../format/number.ts'
 import { Gauge } from './gauge.tsx'
 
-/** How a rule divides people over variants. */
+/** A rule's split over variants, in percent. */
 export const Split = ({ shares }: { shares: readonly Share[] }) => {
   const total = shares.reduce((sum, { weight }) => sum + Number(weight), 0)
   return (

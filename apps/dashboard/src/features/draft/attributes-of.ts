@@ -2,7 +2,7 @@ import { type Condition, leavesOf } from '@bunting/engine'
 
 type Asking = { conditions: readonly Condition[]; bucketBy?: string }
 
-/** What rules look at, each name once; `unit`, which everything is asked by, comes first. */
+/** The attributes that rules use, without duplicates; `unit`, which is always asked for, comes first. */
 export const attributesOf = (unit: string, rules: readonly Asking[]): string[] => {
   const named = rules.flatMap(({ conditions, bucketBy }) => [
     ...Array.from(leavesOf(conditions, ''), ({ condition }) =>

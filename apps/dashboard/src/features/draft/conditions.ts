@@ -2,7 +2,7 @@ import { type Condition, configLimits, type Group, isGroup, partsOf } from '@bun
 
 export type GroupName = ReturnType<typeof partsOf>['name']
 
-/** Where a condition stands: its place among the rule's, and in each group around it. */
+/** The position of a condition: its index in the rule, and in each group around it. */
 export type At = readonly number[]
 
 type Conditions = readonly Condition[]
@@ -15,7 +15,7 @@ const membersOf = (condition: Condition | undefined): Conditions =>
 export const findCondition = (conditions: Conditions, [first = 0, ...rest]: At): Condition | undefined =>
   rest.length === 0 ? conditions[first] : findCondition(membersOf(conditions[first]), rest)
 
-/** Changes the list that a condition stands in. A group that nothing is left in goes too: it would be refused. */
+/** Changes the list that holds a condition. A group that becomes empty is removed: it would be refused. */
 const changeList = (
   conditions: Conditions,
   [first = 0, ...rest]: At,
@@ -32,29 +32,29 @@ const changeList = (
 export const setCondition = (conditions: Conditions, at: At, next: Condition): Conditions =>
   changeList(conditions, at, (list, index) => list.with(index, next))
 
-/** It stands there then, and what stood there after it. */
+/** Inserts a condition at a position, before the one that is there. */
 export const insertCondition = (conditions: Conditions, at: At, added: Condition): Conditions =>
   changeList(conditions, at, (list, index) => list.toSpliced(index, 0, added))
 
 export const removeCondition = (conditions: Conditions, at: At): Conditions =>
   changeList(conditions, at, (list, index) => list.toSpliced(index, 1))
 
-/** Puts a group around it. */
+/** Wraps a condition in a group. */
 export const wrapCondition = (conditions: Conditions, at: At, name: GroupName): Conditions =>
   changeList(conditions, at, (list, index) => {
     const condition = list[index]
     return condition ? list.with(index, makeGroup(name, [condition])) : list
   })
 
-/** Takes a group away, and leaves what is in it. */
+/** Removes a group, and keeps its members. */
 export const unwrapGroup = (conditions: Conditions, at: At): Conditions =>
   changeList(conditions, at, (list, index) => list.toSpliced(index, 1, ...membersOf(list[index])))
 
-/** How many groups there are one in another, with itself; of a plain condition none. */
+/** The depth of nested groups, including itself; 0 for a plain condition. */
 const heightOf = (condition: Condition): number =>
   isGroup(condition) ? 1 + Math.max(0, ...partsOf(condition).members.map(heightOf)) : 0
 
-/** Whether groups may be so deep: `around` of them, and the condition in the innermost. */
+/** Tells whether the depth is allowed: `around` groups, and the condition in the innermost. */
 const fits = (around: number, condition: Condition): boolean => around + heightOf(condition) <= configLimits.groupDepth
 
 export const canWrap = (conditions: Conditions, at: At): boolean => {
@@ -62,12 +62,12 @@ export const canWrap = (conditions: Conditions, at: At): boolean => {
   return condition !== undefined && fits(at.length, condition)
 }
 
-/** Whether a group may stand among the members of the group that is there; of the rule itself: []. */
+/** Tells whether the group at this position may contain another group; [] is the rule itself. */
 export const canHoldGroup = (at: At): boolean => at.length < configLimits.groupDepth
 
 type Moved = { conditions: Conditions; at: At }
 
-/** One step up or down as one reads: past a condition, into a group or out of one. Undefined at the end of the way. */
+/** Moves a condition one step up or down: past a condition, into a group or out of one. Undefined at the end. */
 export const stepCondition = (conditions: Conditions, at: At, by: -1 | 1): Moved | undefined => {
   const condition = findCondition(conditions, at)
   const parent = at.slice(0, -1)
@@ -84,7 +84,7 @@ export const stepCondition = (conditions: Conditions, at: At, by: -1 | 1): Moved
   return { conditions: swapped, at: [...parent, index + by] }
 }
 
-/** Out of the group that it is in, before or after it. */
+/** Moves a condition out of its group, before or after it. */
 const stepOut = (conditions: Conditions, at: At, by: -1 | 1): Moved | undefined => {
   const condition = findCondition(conditions, at)
   const parent = at.slice(0, -1)
@@ -100,7 +100,7 @@ const stepOut = (conditions: Conditions, at: At, by: -1 | 1): Moved | undefined 
   return { conditions: removeCondition(moved, at), at: [...around, isAlone ? position : position + 1] }
 }
 
-/** `conditions[1].any[0]`, as problems name it. */
+/** The path of a condition, as in problems: `conditions[1].any[0]`. */
 export const pathOf = (conditions: Conditions, [first = 0, ...rest]: At, list: string): string => {
   const here = `${list}[${first}]`
   const group = conditions[first]
@@ -109,5 +109,5 @@ export const pathOf = (conditions: Conditions, [first = 0, ...rest]: At, list: s
   return pathOf(members, rest, `${here}.${name}`)
 }
 
-/** `2.1`: the first in the group that is second. */
+/** The number of a condition: `2.1` is the first one in the second, which is a group. */
 export const numberOf = (at: At): string => at.map((position) => position + 1).join('.')

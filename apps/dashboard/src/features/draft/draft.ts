@@ -1,9 +1,9 @@
 import type { FlagConfig, FlagType } from '@bunting/engine'
 import type { FlagRef } from '../../api/flag-versions.ts'
 import { same } from '../../format/same.ts'
-import { draftsOf } from './drafts-of.ts'
-import type { Draft } from './is-draft.ts'
 import { startingConfig } from './starting-config.ts'
+import { draftsOf } from './storage/drafts-of.ts'
+import type { Draft } from './storage/is-draft.ts'
 import { rememberDraft, stepBack, stepForth, stepsFrom } from './undo.ts'
 
 /** The draft of a flag in an environment. */
@@ -16,7 +16,7 @@ export const flagDraft = draftsOf<FlagRef, FlagConfig, Draft>({
   },
 })
 
-/** Edits the draft as it is now, or begins one from what is live. */
+/** Edits the current draft, or starts one from the live config. */
 export const editDraft = (
   flagRef: FlagRef,
   live: FlagConfig | null,
@@ -38,7 +38,7 @@ const findTypedIn = (): Element | undefined => {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined
 }
 
-/** The way back through the edits of a draft, and forth again. `live` is what it is where there is none. */
+/** Undo and redo for the edits of a draft. `live` is the config without a draft. */
 export const useDraftSteps = (flagRef: FlagRef, live: FlagConfig | null, type: FlagType) => {
   const { keep, useDraft, ...drafts } = flagDraft(flagRef)
   const key = drafts.key() ?? ''

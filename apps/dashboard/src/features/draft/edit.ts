@@ -3,7 +3,7 @@ import { same } from '../../format/same.ts'
 import { variantsOf } from './parts.ts'
 import { isForEveryone } from './starting-config.ts'
 
-/** Made here, so that a draft is tried with the buckets it will have once it is saved. */
+/** Rule ids are made here, so that trying a draft uses the buckets that it will have once it is saved. */
 const newRuleId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return `rule_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -38,13 +38,13 @@ export const duplicateRule = (config: FlagConfig, ruleId: string): FlagConfig =>
   return rule ? insertRule(config, { ...rule, id: newRuleId(), name: `${rule.name} copy`.trim() }, at + 1) : config
 }
 
-/** Where a new rule is tried: last, but before one that is for everyone. */
+/** The position of a new rule: last, but before a final rule for everyone. */
 export const newRulePlace = ({ rules }: FlagConfig): number => {
   const last = rules.at(-1)
   return last && isForEveryone(last) ? rules.length - 1 : rules.length
 }
 
-/** Gives something else than the default, since a rule that does not changes nothing. */
+/** A new rule gives another value than the default, since it would change nothing otherwise. */
 export const newRule = (config: FlagConfig, type: FlagType): Rule => ({
   id: newRuleId(),
   name: '',
@@ -68,7 +68,7 @@ export const addVariant = (config: FlagConfig, variant: Variant): FlagConfig =>
 export const removeVariant = (config: FlagConfig, at: number): FlagConfig =>
   setVariants(config, variantsOf(config).toSpliced(at, 1))
 
-/** Splits go on naming a variant by its key when that changes. */
+/** Replaces a variant. Splits that name it follow a change of its key. */
 export const changeVariant = (config: FlagConfig, at: number, variant: Variant): FlagConfig => {
   const old = variantsOf(config)[at]
   const changed = setVariants(config, variantsOf(config).with(at, variant))
@@ -88,7 +88,7 @@ export const changeVariant = (config: FlagConfig, at: number, variant: Variant):
   )
 }
 
-/** Sets a field of a rule, or takes it away. */
+/** Sets a field of a rule, or removes it. */
 export const withField = <Name extends keyof Rule>(rule: Rule, name: Name, value: Rule[Name] | undefined): Rule => {
   const { [name]: _, ...rest } = rule
   return (value === undefined ? rest : { ...rest, [name]: value }) as Rule

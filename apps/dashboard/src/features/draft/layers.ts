@@ -1,7 +1,7 @@
 import { isOfShare, leavesOf, type Rule, type ShareCondition } from '@bunting/engine'
 import type { FlagInList } from '../../api/flags.ts'
 
-/** The shares of layers that rules draw from. What is not named yet is no layer. */
+/** The shares of layers in the rules. A share whose layer has no name yet is left out. */
 export const sharesOfLayers = (rules: readonly Rule[]): readonly ShareCondition[] =>
   rules.flatMap(({ conditions }) =>
     Array.from(leavesOf(conditions, ''), ({ condition }) => condition).filter(
@@ -9,25 +9,25 @@ export const sharesOfLayers = (rules: readonly Rule[]): readonly ShareCondition[
     ),
   )
 
-/** Two draw from one layer where they draw alike. */
+/** The identity of a layer: shares with the same kind and salt draw from the same layer. */
 const layerOf = ({ value: { salt, kind = 'bunting' } }: ShareCondition): string => `${kind} ${salt}`
 
-/** Whether some units are in both. */
+/** Tells whether two shares have units in common. */
 const overlap = (one: ShareCondition, other: ShareCondition): boolean =>
   layerOf(one) === layerOf(other) &&
   one.attribute === other.attribute &&
   one.value.from < other.value.to &&
   other.value.from < one.value.to
 
-/** Another flag with shares of the same layers. */
+/** Another flag that uses the same layers. */
 type LayerMate = {
   flag: FlagInList
   shares: readonly ShareCondition[]
-  /** Of the shares that one has oneself, the first that has units in common with them. */
+  /** The first of the own shares that overlaps with the flag's; undefined if none does. */
   overlapping: ShareCondition | undefined
 }
 
-/** The active flags that draw from the same layers in an environment. */
+/** The active flags that use the same layers in an environment. */
 export const layerMatesOf = (
   own: readonly ShareCondition[],
   flags: readonly FlagInList[],

@@ -2,19 +2,19 @@ import type { FlagConfig, Rule, Variant } from '@bunting/engine'
 import { same } from '../../format/same.ts'
 import { byId, byKey, configParts, type PartRef, rulePartNames, ruleParts, sharedOrder, variantsOf } from './parts.ts'
 
-/** A thing that both changed, each in another way. */
+/** A part that both sides changed, each in another way. */
 export type Clash = { part: PartRef; mine: unknown; theirs: unknown }
 
 type Side = 'mine' | 'theirs'
 
-/** Which side is taken where both changed the same. */
+/** Chooses a side for a part that both changed. */
 export type Choose = (part: PartRef) => Side
 
 type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /**
- * My changes on top of theirs: what only one of us changed is as they or I left it. Where both changed the same, `choose`
- * decides, and the clash is told.
+ * Merges my changes into theirs: a part that only one side changed keeps that change. If both changed the same part,
+ * `choose` decides, and the clash is reported.
  */
 export const mergeConfigs = (
   versions: Versions<FlagConfig>,
@@ -67,7 +67,7 @@ const mergeRules = (versions: Versions<FlagConfig>, decide: Decide): Rule[] => {
   const order = mergeOrder(versions, decide)
   return order.flatMap((ruleId) => {
     const { base, mine, theirs } = each(known, (some) => some.get(ruleId))
-    // Where somebody removed it or it is new, it is taken or left as a whole.
+    // A rule that is new, or that one side removed, is taken or dropped as a whole.
     if (!base || !mine || !theirs) return decide({ kind: 'rule', ruleId, part: 'all' }, { base, mine, theirs }) ?? []
     const parts = rulePartNames.map((part) =>
       decide({ kind: 'rule', ruleId, part }, each({ base, mine, theirs }, ruleParts[part] as (rule: Rule) => unknown)),
@@ -76,7 +76,7 @@ const mergeRules = (versions: Versions<FlagConfig>, decide: Decide): Rule[] => {
   })
 }
 
-/** Every rule that anybody has: those all know in the decided order, the others after the one they followed. */
+/** The merged order of rules: those that all have in the decided order, each other one after its predecessor. */
 const mergeOrder = ({ base, mine, theirs }: Versions<FlagConfig>, decide: Decide): string[] => {
   const shared = decide(
     { kind: 'order' },

@@ -1,6 +1,6 @@
 import type { FlagConfig, Rule, Variant } from '@bunting/engine'
 
-/** What of a rule is compared and merged by itself. A value and a split are two ways to say one thing. */
+/** The parts of a rule that are compared and merged separately. A value and a split are alternatives: one part. */
 export const ruleParts = {
   name: ({ name }: Rule) => ({ name }),
   enabled: ({ enabled }: Rule) => ({ enabled }),
@@ -17,7 +17,7 @@ export const rulePartNames = Object.keys(ruleParts) as RulePart[]
 export const configParts = ['enabled', 'defaultValue', 'prerequisites'] as const satisfies readonly (keyof FlagConfig)[]
 export type ConfigPart = (typeof configParts)[number]
 
-/** One thing that differs, or that two people changed. */
+/** One part of a config that differs, or that two people changed. */
 export type PartRef =
   | { kind: 'config'; part: ConfigPart }
   | { kind: 'variant'; key: string }
@@ -34,6 +34,6 @@ export const byId = (config: FlagConfig): ReadonlyMap<string, Rule> =>
 export const byKey = (config: FlagConfig): ReadonlyMap<string, Variant> =>
   new Map(variantsOf(config).map((variant) => [variant.key, variant]))
 
-/** The rules of one config that the other has too, in the order of the first. */
+/** The ids of the rules that all configs have, in the order of the first. */
 export const sharedOrder = (config: FlagConfig, ...others: readonly FlagConfig[]): string[] =>
   config.rules.map(({ id }) => id).filter((id) => others.every((other) => byId(other).has(id)))

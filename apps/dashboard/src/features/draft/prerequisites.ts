@@ -1,7 +1,7 @@
 import type { FlagConfig, FlagType, FlagValue, Prerequisite } from '@bunting/engine'
 import { same } from '../../format/same.ts'
 
-/** A config without any has no list of them. */
+/** Sets the prerequisites. A config without any has no such field. */
 const setPrerequisites = (
   { prerequisites: _, ...config }: FlagConfig,
   prerequisites: readonly Prerequisite[],
@@ -19,7 +19,7 @@ export const setAnswers = (config: FlagConfig, flagKey: string, values: readonly
     config.prerequisites?.map((one) => (one.flagKey === flagKey ? { flagKey, values } : one)) ?? [],
   )
 
-/** What a flag can answer, as far as its config says: what people choose from, each once. */
+/** The possible answers of a flag according to its config, without duplicates, to choose from. */
 export const answersOf = (type: FlagType, config: FlagConfig | undefined): readonly FlagValue[] => {
   if (type === 'boolean') return [true, false]
   if (!config) return []
@@ -31,7 +31,7 @@ export const answersOf = (type: FlagType, config: FlagConfig | undefined): reado
 
 type Flag = { key: string; versions: Readonly<Record<string, { config: FlagConfig }>> }
 
-/** The flags that need this one in an environment, by others too: needing one of them would go round in a circle. */
+/** The flags that depend on this one in an environment, also indirectly: needing one of them would make a cycle. */
 export const findDependants = (flags: readonly Flag[], envId: string, flagKey: string): ReadonlySet<string> => {
   const needing = new Map<string, string[]>()
   for (const { key, versions } of flags) {

@@ -10,7 +10,7 @@ import {
   type Takes,
 } from '@bunting/engine'
 
-/** What a condition's value must be, in words for a form. Where an entry is missing, the engine's words are fine as they are. */
+/** What a condition's value must be, in words for a form. If an entry is missing, the engine's own words are used. */
 const wanted: Partial<Record<Takes, string>> = {
   one: 'is missing',
   list: 'needs a value',
@@ -27,7 +27,7 @@ const flagValues: Record<string, string> = {
   'must be an object or an array': 'must be a JSON object or array, such as { "size": 10 }',
 }
 
-/** The same problem in the editor's words: the engine's address authors of API bodies. */
+/** The same problem in the editor's words: the engine's are for authors of API bodies. */
 export const inEditorWords = ({ rules }: FlagConfig): ((problem: Problem) => Problem) => {
   const conditions = new Map(
     rules.flatMap((rule, at) =>
@@ -46,7 +46,7 @@ export const inEditorWords = ({ rules }: FlagConfig): ((problem: Problem) => Pro
 
 const sayWanted = ({ operator: name, value }: AttributeCondition, message: string): string | undefined => {
   const operator = findOperator(name)
-  // What costs too much is no value of the wrong kind.
+  // A value that is too expensive has the right kind, so the engine's words are kept.
   if (operator?.problem(value) !== message) return undefined
   if (Array.isArray(value) && value.length > configLimits.values) return `has more than ${configLimits.values} values`
   return wanted[operator.takes]

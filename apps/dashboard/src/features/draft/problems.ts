@@ -17,14 +17,14 @@ import { inEditorWords } from './problem-words.ts'
 const nameLimit = 200
 const keyLimit = 128
 
-/** Finds what does not fit the schema of the flag. */
+/** Finds values that do not match the flag's schema. */
 export type Fit = (config: FlagConfig) => Problem[]
 
-/** What is wrong with a draft, by the paths that the API would use: what the engine finds, in our words, and what is not filled in. */
+/** The problems of a draft, by the API's paths: the engine's, in our words, and fields that are not filled in. */
 export const draftProblems = (config: FlagConfig, type: FlagType, fit?: Fit): Problem[] => {
   const problems = ownProblems(config, type)
   const wrong = new Set(problems.map(({ path }) => path))
-  // Of what is no document yet that is said already.
+  // A value that is not a document yet has a problem already, so the schema's are left out.
   return fit ? [...problems, ...fit(config).filter(({ path }) => !wrong.has(path))] : problems
 }
 
@@ -74,7 +74,7 @@ const found = (
   return message === undefined ? [] : [{ path, message }]
 }
 
-/** A draft has the text where no number was typed. */
+/** A draft keeps the text if it is not a number. */
 const numberProblem = (value: unknown): string | undefined => {
   if (typeof value === 'number') return undefined
   return value === '' ? 'is missing' : 'must be a number, such as 12.5'
@@ -99,7 +99,7 @@ const words: Record<string, string> = {
   prerequisites: 'prerequisites',
 }
 
-/** The parts that the Free plan lacks, in words; empty where the plan has them all. */
+/** The parts that the Free plan lacks, in words; empty if the plan has them all. */
 export const lockedParts = (config: FlagConfig, plan: string): string[] =>
   plan === 'free' ? [...new Set(gatedFeatures(config).map((feature) => words[feature] ?? feature))] : []
 
@@ -110,7 +110,7 @@ const fieldWords: Record<string, string> = {
   values: 'an answer',
 }
 
-/** What stands where in a config. */
+/** The parts of a config, and their names. */
 const parts: readonly { pattern: RegExp; say(number: number, rest: string): string }[] = [
   { pattern: /^rules\[(\d+)\]/, say: (number, rest) => `Rule ${number}${sayCondition(rest)}` },
   { pattern: /^variants\[(\d+)\]/, say: (number) => `Variant ${number}` },
@@ -126,7 +126,7 @@ const sayCondition = (path: string): string => {
 
 const inDocument = /^(?:defaultValue|(?:rules|variants)\[\d+\]\.value)(?=[.[])\.?(.+)$/
 
-/** The field that a problem is at; in a JSON value the place in it: `value at limits.max`. */
+/** The field of a problem; in a JSON value the path in it: `value at limits.max`. */
 const sayField = (path: string): string => {
   const [, inside] = inDocument.exec(path) ?? []
   if (inside !== undefined) return `value at ${isolate(inside)}`
@@ -134,10 +134,10 @@ const sayField = (path: string): string => {
   return fieldWords[field] ?? field
 }
 
-/** `Rule 2, condition 1: value is missing.` */
+/** A problem as a sentence: `Rule 2, condition 1: value is missing.` */
 export const sayProblem = ({ path, message }: Problem): string => `${sayPath(path)}: ${sayField(path)} ${message}.`
 
-/** `rules[1].conditions[0].value` as a person says it: `Rule 2, condition 1`. */
+/** A path in words: `rules[1].conditions[0].value` is `Rule 2, condition 1`. */
 const sayPath = (path: string): string => {
   for (const { pattern, say } of parts) {
     const [found, position] = pattern.exec(path) ?? []

@@ -5,7 +5,7 @@ import { changeRule, insertRule, removeRule, setRules } from './edit.ts'
 import type { Clash } from './merge.ts'
 import { type ConfigPart, type PartRef, variantsOf } from './parts.ts'
 
-/** One side of a clash in words: its one change to the common base. */
+/** One side of a clash in words: its change from the common base. */
 export const sayClash = (base: FlagConfig, { part, ...sides }: Clash, side: 'mine' | 'theirs'): string =>
   changesBetween(base, putAt(base, part, sides[side]))
     .changes.map(({ what }) => capital(what))
@@ -33,7 +33,7 @@ const configWords: Record<ConfigPart, string> = {
   prerequisites: 'What the flag needs',
 }
 
-/** Where it is: `Rule 2, Pilot countries`. */
+/** The place of a clash: `Rule 2, Pilot countries`. */
 export const sayPlace = (config: FlagConfig, part: PartRef): string => {
   if (part.kind === 'order') return 'The order of the rules'
   if (part.kind === 'variant') return `Variant ${part.key}`

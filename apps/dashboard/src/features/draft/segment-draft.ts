@@ -1,8 +1,8 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { editSegment, editsBetween, isNoEdit, noSegment } from '../../api/segment-edits.ts'
 import type { SegmentRef } from '../../api/segments.ts'
-import { draftsOf } from './drafts-of.ts'
-import type { SegmentDraft } from './is-segment-draft.ts'
+import { draftsOf } from './storage/drafts-of.ts'
+import type { SegmentDraft } from './storage/is-segment-draft.ts'
 
 /** The draft of a segment in an environment. */
 export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({
@@ -15,7 +15,7 @@ export const segmentDraft = draftsOf<SegmentRef, SegmentConfig, SegmentDraft>({
   },
 })
 
-/** Edits the draft as it is now, or begins one, from the config that it starts from. */
+/** Edits the current draft, or starts one. `base` is the config that it starts from. */
 export const editSegmentDraft = (
   segmentRef: SegmentRef,
   base: SegmentConfig,

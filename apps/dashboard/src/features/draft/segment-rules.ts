@@ -3,7 +3,7 @@ import type { Choose, Clash } from './merge.ts'
 import { mergeConfigs } from './merge.ts'
 import { draftProblems } from './problems.ts'
 
-/** Rules of a segment as a config has them, for all that edits rules. They give nothing. */
+/** A segment's rules as a config, for all code that edits rules. They have no values. */
 export const asConfig = (rules: readonly SegmentRule[]): FlagConfig => ({
   version: 0,
   enabled: true,
@@ -18,13 +18,13 @@ export const asSegmentRules = ({ rules }: FlagConfig): SegmentRule[] =>
 
 const giving = (rule: SegmentRule): Rule => ({ ...rule, value: true })
 
-/** What is wrong with the rules of a draft, by the paths that the API would use. */
+/** The problems of a draft's rules, by the API's paths. */
 export const segmentRuleProblems = ({ rules }: SegmentConfig): Problem[] =>
   draftProblems({ ...asConfig(rules), rules: rules.map(giving) }, 'boolean')
 
 type Versions = { were: readonly SegmentRule[]; mine: readonly SegmentRule[]; theirs: readonly SegmentRule[] }
 
-/** My rules on top of theirs, and where both changed the same. */
+/** Merges my rules into theirs, and reports the rules that both changed. */
 export const mergeSegmentRules = (
   { were, mine, theirs }: Versions,
   choose?: Choose,

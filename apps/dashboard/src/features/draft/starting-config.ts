@@ -9,7 +9,7 @@ const everyone: Rule = {
   value: true,
 }
 
-/** On is `true` for everyone, by a rule, so that turning it off gives the default, `false`. */
+/** A boolean flag gives `true` to everyone by a rule, so that turning it off gives the default, `false`. */
 const starts = {
   boolean: { defaultValue: false, rules: [everyone] },
   string: { defaultValue: '', rules: [] },
@@ -17,17 +17,17 @@ const starts = {
   json: { defaultValue: {}, rules: [] },
 } as const satisfies Record<FlagType, Pick<FlagConfig, 'defaultValue' | 'rules'>>
 
-/** Where an environment has no version yet. */
+/** The config to start with if an environment has no version yet. */
 export const startingConfig = (type: FlagType): FlagConfig => ({ version: 0, enabled: false, ...starts[type] })
 
-/** Whether a rule matches everybody, so that later rules are never tried. */
+/** Tells whether a rule matches everybody, so that later rules are never tried. */
 export const isForEveryone = ({ enabled, conditions, rolloutPercentage, distribution }: Rule): boolean =>
   enabled && conditions.length === 0 && rolloutPercentage === undefined && distribution === undefined
 
-/** Whether everybody gets `true` also where the flag is off. */
+/** Tells whether everybody gets `true` even if the flag is off. */
 export const isTrueWhenOff = ({ defaultValue }: Pick<FlagConfig, 'defaultValue'>): boolean => defaultValue === true
 
-/** Off then gives `false`, and on gives what it gives now: a last rule takes over the old default. */
+/** Sets the default, which off gives, to `false`. On gives the same as before: a last rule has the old default. */
 export const makeDefaultFalse = (config: FlagConfig): FlagConfig => ({
   ...config,
   defaultValue: false,

@@ -1,6 +1,6 @@
-import type { Draft } from './is-draft.ts'
+import type { Draft } from './storage/is-draft.ts'
 
-/** What a draft was before each edit, and what was taken back of it. As long as the page lasts. */
+/** The states of a draft before each edit, and the undone ones. Kept as long as the page is open. */
 type Past = { before: readonly Draft[]; after: readonly Draft[]; typedIn: unknown; at: number }
 
 const pasts = new Map<string, Past>()
@@ -10,14 +10,14 @@ const maxSteps = 100
 const oneGoMs = 1_000
 
 type Edit = {
-  /** With the first edit of a draft a new past begins. */
+  /** The first edit of a draft starts a new history. */
   isFirst: boolean
-  /** The field that is typed in; undefined where it is no typing. */
+  /** The field that is typed in; undefined if the edit is not typing. */
   typedIn: unknown
   at: number
 }
 
-/** Keeps what a draft was before an edit. */
+/** Remembers the state of a draft before an edit. */
 export const rememberDraft = (key: string, draft: Draft, { isFirst, typedIn, at }: Edit): void => {
   const past = isFirst ? undefined : pasts.get(key)
   const before = past?.before ?? []
@@ -27,7 +27,7 @@ export const rememberDraft = (key: string, draft: Draft, { isFirst, typedIn, at 
 
 const isOn = (draft: Draft, other: Draft | undefined): boolean => other?.base?.version === draft.base?.version
 
-/** What the draft was before; undefined where there is nothing before it, or that was another version. */
+/** The previous state; undefined if there is none, or if it belongs to another version. */
 export const stepBack = (key: string, now: Draft): Draft | undefined => {
   const past = pasts.get(key)
   const was = past?.before.at(-1)
@@ -36,7 +36,7 @@ export const stepBack = (key: string, now: Draft): Draft | undefined => {
   return was
 }
 
-/** What was taken back last. */
+/** The state that was undone last. */
 export const stepForth = (key: string, now: Draft): Draft | undefined => {
   const past = pasts.get(key)
   const next = past?.after.at(-1)
@@ -45,7 +45,7 @@ export const stepForth = (key: string, now: Draft): Draft | undefined => {
   return next
 }
 
-/** Which steps there are from here. */
+/** Tells whether undo and redo are possible. */
 export const stepsFrom = (key: string, now: Draft): { back: boolean; forth: boolean } => ({
   back: isOn(now, pasts.get(key)?.before.at(-1)) && (pasts.get(key)?.before.length ?? 0) > 0,
   forth: isOn(now, pasts.get(key)?.after.at(-1)) && (pasts.get(key)?.after.length ?? 0) > 0,

@@ -2,11 +2,11 @@ import { isolate } from '@bunting/contract/text'
 import type { Rule } from '@bunting/engine'
 import { isForEveryone } from './starting-config.ts'
 
-/** A rollout of all, or a split: for everybody who has what is drawn by. */
+/** A rule without conditions and with a full rollout or a split: it applies to everybody who has the unit. */
 const drawsEveryone = (rule: Rule): boolean =>
   rule.enabled && rule.conditions.length === 0 && (rule.rolloutPercentage ?? 100) >= 100
 
-/** Why each rule is never tried, or hardly: one before it has no conditions. Undefined where it is tried. */
+/** Why a rule is never or rarely tried, for each rule: one before it has no conditions. Undefined if it is tried. */
 export const sayUnreached = (rules: readonly Rule[]): readonly (string | undefined)[] => {
   const whole = rules.findIndex(isForEveryone)
   const drawn = rules.findIndex(drawsEveryone)

@@ -1,4 +1,4 @@
 import type { Environment } from '@bunting/contract'
 
-/** What each part of an environment's card is about. */
+/** The props of each part of an environment's card. */
 export type CardProps = { projectId: string; environment: Environment }

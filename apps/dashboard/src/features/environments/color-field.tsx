@@ -6,14 +6,14 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 export const colorProblem = (text: string): string | undefined =>
   isColor(text) ? undefined : 'Six hexadecimal digits after a #, such as #15877A.'
 
-/** Those that every project starts with, and some that are easy to tell from them. */
+/** The colours that every project starts with, and some that are easy to tell apart from them. */
 const suggested = ['#CF4526', '#C98F12', '#15877A', '#3E63DD', '#8E4EC6', '#D6409F', '#5B8C2A', '#6B7280']
 
 const filled = { kind: 'config', on: true, forked: false, share: 1 } as const
 
 type ColorFieldProps = { value: string; onChange(color: string): void }
 
-/** A colour as `#rrggbb`, by hand, from a few, or from the browser's own picker; the pennant shows what becomes of it. */
+/** A colour as `#rrggbb`: typed, from a few suggestions, or from the browser's picker. A pennant shows the result. */
 export const ColorField = ({ value, onChange }: ColorFieldProps) => (
   <div>
     <Field label="Colour" problem={colorProblem(value)}>

@@ -3,12 +3,12 @@ import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useNow } from '../../ui/use-now.ts'
 
-/** Time enough to rotate it, or to make another. */
+/** The time before a key expires in which a warning is shown: enough to rotate it, or to make another. */
 const soonMs = 14 * 86_400_000
 
 type KeyEndProps = { apiKey: Pick<KeyInList, 'revokedAt' | 'expiresAt'>; inForce: boolean }
 
-/** When a key ends, or ended. */
+/** The time when a key expires, or ended. */
 export const KeyEnd = ({ apiKey: { revokedAt, expiresAt }, inForce }: KeyEndProps) => {
   const now = useNow()
   if (revokedAt !== null)

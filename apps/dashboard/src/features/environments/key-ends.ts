@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** When a new key ends by itself, in days. */
+/** The choices for when a new key expires, in days. */
 export const keyEnds = [
   { label: 'Never', days: null },
   { label: 'In 30 days', days: 30 },

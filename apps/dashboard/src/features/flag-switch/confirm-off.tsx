@@ -4,20 +4,27 @@ import { WhyField } from '../../ui/controls/why-field.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
+import { staysTrue } from './toggled-config.ts'
 import type { Toggle } from './use-toggle.tsx'
 
 type ConfirmOffProps = { toggle: Toggle; onToggle(toggle: Toggle): void; onClose(): void }
 
-/** Asks before a flag is turned off that answers `true` all the same. */
+/** Asks before turning off a flag that would still answer `true`, or that other flags need. */
 export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
   const { flag, environment } = toggle
   const [comment, setComment] = useState('')
+  const stays = staysTrue(flag.versions[environment.id]?.config, toggle)
   const off = (withFalse: boolean) => {
     onClose()
     onToggle({ ...toggle, withFalse, comment: comment.trim() })
   }
   return (
-    <Dialog open onClose={onClose} title={`Turn ${flag.name} off in ${environment.name}?`} lede={<SayStaysTrue />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Turn ${flag.name} off in ${environment.name}?`}
+      lede={stays && <SayStaysTrue />}
+    >
       <div className="mt-4 grid gap-4">
         <NeededWhenOff projectId={flag.projectId} flagKey={flag.key} envId={environment.id} />
         <WhyField value={comment} onChange={setComment} />
@@ -26,9 +33,9 @@ export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => off(false)}>Turn off, keep true</Button>
-        <Button kind="primary" onClick={() => off(true)}>
-          Turn off, give false
+        {stays && <Button onClick={() => off(false)}>Turn off, keep true</Button>}
+        <Button kind="primary" onClick={() => off(stays)}>
+          {stays ? 'Turn off, give false' : 'Turn off'}
         </Button>
       </DialogFoot>
     </Dialog>

@@ -19,12 +19,12 @@ import type { Toggle } from './use-toggle.tsx'
 type ProposeToggleProps = {
   projectId: string
   toggle: Toggle
-  /** The one that waits already: there is one at a time. */
+  /** The proposal that is pending already: there can only be one. */
   pending: { id: string } | undefined
   onClose(): void
 }
 
-/** A protected environment takes no change from one person alone. */
+/** Proposes the toggle: a protected environment accepts no change from one person alone. */
 export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeToggleProps) => {
   const { flag, environment, on } = toggle
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
   const open = (proposalId: string) =>
     navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
   const submit = (withFalse: boolean) => {
-    // The base, not the version that will be.
+    // The version of the base, not of the result.
     const config = { ...toggledConfig(before, { on, withFalse }), version: before?.version ?? 0 }
     propose.mutate(
       { envId: environment.id, flagKey: flag.key, config, comment: comment.trim() || undefined },

@@ -18,7 +18,7 @@ export type Toggle = {
   environment: Environment
   on: boolean
   withFalse?: boolean
-  /** Why, where it was asked. */
+  /** The reason, if the user was asked for one. */
   comment?: string
 }
 
@@ -26,7 +26,7 @@ export type Toggle = {
 export const useToggle = (projectId: string): ((toggle: Toggle) => void) => {
   const navigate = useNavigate()
   const { mutateAsync: save } = useCreateFlagVersion(projectId)
-  // One and the same for every render, or every row would be rendered with each.
+  // The same function at every render: otherwise every row would render again.
   return useMemo(() => toggleWith({ projectId, navigate, save }), [projectId, navigate, save])
 }
 
@@ -107,7 +107,7 @@ const toggleWith = ({ projectId, navigate, save }: Means): ((toggle: Toggle) => 
 
 type Version = FlagInList['versions'][string]
 
-/** As the list has it once it is saved. */
+/** The version as the list will have it once it is saved. */
 const versionOf = (config: FlagConfig): Version => ({
   id: '',
   version: config.version,
@@ -118,7 +118,7 @@ const versionOf = (config: FlagConfig): Version => ({
 /** The saved version of each toggle in flight: quick toggles show a change before the previous one is saved. */
 const saved = new Map<string, { version: Version | undefined; underWay: number }>()
 
-/** Off is not nothing: everybody gets the default, whatever it is. */
+/** Says what everybody gets: a flag that is off still gives its default. */
 const SayToggled = ({ config }: { config: FlagConfig }) => (
   <>
     Version {config.version}:{' '}

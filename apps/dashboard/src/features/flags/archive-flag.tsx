@@ -16,7 +16,7 @@ type ArchiveFlagProps = {
   onClose(): void
 }
 
-/** Puts a flag away, or takes it out again; either way apps notice, so both are asked about. */
+/** Archives or restores a flag. Both ask first, since apps are affected either way. */
 export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
   const { mutate, isPending } = useUpdateFlag(projectId)
   const { mutate: undo } = useUpdateFlag(projectId)
@@ -49,7 +49,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
       title={archived ? `Archive ${flag.name}?` : `Take ${flag.name} out of the archive?`}
       action={archived ? 'Archive the flag' : 'Take it out'}
       onConfirm={confirm}
-      // What did not load the server still knows, and refuses.
+      // If the dependents did not load, the server still knows them, and refuses.
       busy={isPending || (archived && !isComplete && !isError)}
       {...(archived && { choice: <WhoStillAsks projectId={projectId} flags={[flag]} /> })}
     >
@@ -62,7 +62,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
 
 type NeededProps = { projectId: string; name: string; dependents: readonly Dependent[]; onClose(): void }
 
-/** What stands in the way, in place of a refusal. */
+/** Shows the dependents that prevent archiving, instead of a refusal. */
 const Needed = ({ projectId, name, dependents, onClose }: NeededProps) => {
   const flags = new Set(dependents.map(({ flagKey }) => flagKey)).size
   return (

@@ -9,8 +9,8 @@ import { sayState } from '../../ui/pennants/pennant-words.ts'
 type BuntingLinksProps = { projectId: string; flag: FlagInList; environments: readonly Environment[] }
 
 /**
- * A bunting each of whose pennants opens the flag in its environment. For pointers: by keyboard the flag is one step away, and
- * its environments are one more.
+ * A bunting in which each pennant opens the flag in its environment. Only for pointers: by keyboard, the flag is one step
+ * away, and its environments are one more.
  */
 export const BuntingLinks = ({ projectId, flag, environments }: BuntingLinksProps) => (
   <span className="bunting-links">

@@ -4,7 +4,7 @@ import { hasWords, wordsOf } from '../../format/find-words.ts'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import type { FlagsSearch, StateFilter } from './flags-search.ts'
 
-/** What is compared, and whether the largest comes first by itself. */
+/** The text to compare by, and whether the largest comes first by default. */
 const orders: Record<
   NonNullable<FlagsSearch['sort']> | 'changed',
   { textOf(flag: FlagInList): string; newestFirst: boolean }
@@ -15,14 +15,14 @@ const orders: Record<
   key: { textOf: ({ key }) => key.toLowerCase(), newestFirst: false },
 }
 
-/** As far as the list knows it: a new name leaves no mark in it. */
+/** The time of the last change that the list knows: it does not have the time of a renaming. */
 const lastChangeOf = ({ createdAt, archivedAt, versions }: FlagInList): string =>
   Object.values(versions).reduce(
     (last, version) => (version.createdAt > last ? version.createdAt : last),
     archivedAt !== null && archivedAt > createdAt ? archivedAt : createdAt,
   )
 
-/** Times and keys compare by their letters, and so do names: the list must be in order at once. */
+/** Compares times, keys and names as plain strings, which is fast enough to sort the list at once. */
 export const sortFlags = (
   flags: readonly FlagInList[],
   { sort, order }: Pick<FlagsSearch, 'sort' | 'order'>,
@@ -36,19 +36,19 @@ export const sortFlags = (
 }
 
 type Where = {
-  /** The environment that `state` speaks of. */
+  /** The environment for the `state` filter. */
   envId: string | undefined
-  /** Why each stale flag is, by its key; undefined until it is known. */
+  /** The reason for each stale flag, by key; undefined until it is loaded. */
   stale: ReadonlyMap<string, string> | undefined
-  /** Whose flags `me` are. */
+  /** The id of the user, for `me`. */
   userId: string
   /** `2026-11-16` */
   today: string
-  /** The keys of those that the person marked; undefined until it is known. */
+  /** The keys of the user's favourites; undefined until they are loaded. */
   favourites: ReadonlySet<string> | undefined
 }
 
-/** The flags that an address asks for, in the order they came. */
+/** The flags that match the address, in the given order. */
 export const filterFlags = (flags: readonly FlagInList[], search: FlagsSearch, where: Where): readonly FlagInList[] => {
   const tests = testsFor(search, where)
   return flags.filter((flag) => tests.every((fits) => fits(flag)))
@@ -74,7 +74,7 @@ const testsFor = (search: FlagsSearch, where: Where): Test[] => {
   ].filter((test) => test !== false)
 }
 
-/** Names in the filter that stand for no single person. */
+/** Values of the owner filter that are not a member's id. */
 export const owners = { me: 'me', nobody: 'nobody', somebody: 'somebody' } as const
 
 const isOwnedBy = (owner: string, userId: string): Test => {
@@ -84,7 +84,7 @@ const isOwnedBy = (owner: string, userId: string): Test => {
   return (flag) => flag.ownerId === id
 }
 
-/** Whether it should be gone by now. One that is archived is. */
+/** Tells whether a flag is past its expected end. An archived flag is not. */
 export const isPastEnd = (
   { expectedEnd, archivedAt }: Pick<FlagInList, 'expectedEnd' | 'archivedAt'>,
   today: string,
@@ -97,7 +97,7 @@ const isStale =
     return wanted === 'any' ? reason !== undefined : reason === wanted
   }
 
-/** What its pennant shows, in one word. */
+/** The state of the flag's pennant, in one word. */
 const stateOf = ({ versions }: FlagInList, envId: string | undefined): StateFilter => {
   const state = pennantState(envId === undefined ? undefined : versions[envId]?.config)
   if (state.kind === 'nothing') return 'nothing'

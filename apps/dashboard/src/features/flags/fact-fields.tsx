@@ -9,7 +9,7 @@ import { Field, Input, Select } from '../../ui/controls/field.tsx'
 import { TagInput } from '../../ui/controls/tag-input.tsx'
 import { tagsOf } from './tags-of.ts'
 
-/** What helps to find a flag. Null and none are the same. */
+/** Facts that help to find a flag. Null means none. */
 export type Facts = {
   tags: readonly string[]
   ownerId: string | null
@@ -86,12 +86,12 @@ export const FactFields = ({ projectId, facts, onChange, problem }: FactFieldsPr
 }
 
 type OwnerFieldProps = {
-  /** Undefined where nothing is chosen yet, null for nobody. */
+  /** Undefined if nothing is chosen yet, null for nobody. */
   value: string | null | undefined
   onChange(ownerId: string | null): void
 }
 
-/** A member, chosen by name. A removed member stays until another one is chosen. */
+/** Chooses a member by name. A removed member stays until another is chosen. */
 export const OwnerField = ({ value, onChange }: OwnerFieldProps) => {
   const { user } = useSession()
   const { items: members = [] } = useMembers()

@@ -6,20 +6,20 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { Pennant } from '../../ui/pennants/pennant.tsx'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
 import { sayStates } from '../../ui/pennants/pennant-words.ts'
-import { readNumber } from '../draft/read-number.ts'
 import { startingConfig } from '../draft/starting-config.ts'
+import { readNumber } from '../draft/typed/read-number.ts'
 
-/** What a new flag is at first. */
+/** The initial state of a new flag. */
 export type First = {
-  /** By environment id; one that is not named has nothing yet. */
+  /** The state by environment id; an environment that is missing gets no version. */
   states: Readonly<Record<string, 'off' | 'on'>>
-  /** What everybody gets of a text or a number, as it was typed. */
+  /** The value for everybody of a string or number flag, as typed. */
   value: string
 }
 
 export const nowhere: First = { states: {}, value: '' }
 
-/** A boolean one is true where it is on, and an object begins empty; of the others one has to say it. */
+/** Asks for a value of string and number flags: a boolean is true when it is on, and a document starts empty. */
 const asksValue = (type: FlagType, { states }: First): boolean =>
   (type === 'string' || type === 'number') && Object.keys(states).length > 0
 
@@ -35,7 +35,7 @@ const firstConfig = (type: FlagType, { value }: First, enabled: boolean): FlagCo
   ...(type === 'number' ? { defaultValue: readNumber(value) } : {}),
 })
 
-/** Its first version there, or the proposal of one. */
+/** The steps that save the flag's first version in each environment, or propose it. */
 export const firstSteps = (
   flagKey: string,
   type: FlagType,
@@ -65,7 +65,7 @@ type FirstEnvironmentsProps = {
   problem: string | undefined
 }
 
-/** Where a new flag exists at first. Where it does not, apps get nothing for it until somebody sets it up. */
+/** Chooses the environments in which a new flag exists. In others, apps get no answer until somebody sets it up. */
 export const FirstEnvironments = ({ environments, type, first, onChange, problem }: FirstEnvironmentsProps) => {
   const set = (envId: string, state: (typeof options)[number]['value']) => {
     const { [envId]: _, ...others } = first.states

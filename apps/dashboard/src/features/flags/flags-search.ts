@@ -1,24 +1,24 @@
-/** What the address of the page says: which flags, in which order, and whether a new one is being made. */
+/** The page's address: the filters, the order, and whether the dialog for a new flag is open. */
 export type FlagsSearch = {
   q?: string
   show?: 'archived' | 'all'
   tag?: string
-  /** A member's id, or who it is in a word. */
+  /** A member's id, or one of the words in `owners`. */
   owner?: string
   kind?: KindFilter
-  /** Past the day by which it should be gone. */
+  /** Only flags that are past their expected end. */
   end?: 'past'
   favourite?: 'yes'
   type?: 'boolean' | 'string' | 'number' | 'json'
   client?: 'yes' | 'no'
-  /** An environment's slug: where `state` is looked at. */
+  /** The slug of the environment for `state`. */
   env?: string
   state?: StateFilter
   stale?: 'any' | 'not_evaluated' | 'single_value'
   sort?: 'name' | 'key' | 'created'
   order?: 'reversed'
   group?: 'tag' | 'owner'
-  /** The view that it began as. */
+  /** The view that the address started from. */
   view?: string
   new?: 'flag'
 }
@@ -44,12 +44,12 @@ const choices = {
   new: ['flag'],
 } as const satisfies { [Name in keyof FlagsSearch]: readonly FlagsSearch[Name][] }
 
-/** What people wrote, which the router may have read as a number. */
+/** Free texts, which the router may have parsed as numbers. */
 const texts = ['q', 'tag', 'owner', 'env', 'view'] as const
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** An address may hold anything: what is not known is left out. */
+/** Reads an address, which may have anything in it: unknown parts are left out. */
 export const readFlagsSearch = (search: Record<string, unknown>): FlagsSearch => ({
   ...Object.fromEntries(
     texts.flatMap((name) => (isText(search[name]) && search[name] !== '' ? [[name, String(search[name])]] : [])),

@@ -1,19 +1,19 @@
 import type { FlagInList } from '../../api/flags.ts'
 import type { FlagsSearch } from './flags-search.ts'
 
-/** What the table has: flags, and the headings of groups of them. */
+/** An item of the table: a flag, or the heading of a group. */
 export type ListItem =
   | { kind: 'flag'; id: string; flag: FlagInList }
   | { kind: 'group'; id: string; label: string; count: number; isOpen: boolean }
 
 type Grouping = {
   group: FlagsSearch['group']
-  /** Groups that are folded, by their ids. */
+  /** The ids of folded groups. */
   closed: ReadonlySet<string>
   nameOf(ownerId: string): string
 }
 
-/** Ungrouped they are as they came. A flag of several tags stands under each; those without one come last. */
+/** Groups the flags, if a group is chosen. A flag with several tags is under each; flags without any come last. */
 export const groupFlags = (flags: readonly FlagInList[], { group, closed, nameOf }: Grouping): readonly ListItem[] => {
   if (group === undefined) return flags.map((flag) => ({ kind: 'flag', id: flag.id, flag }))
   const groups = new Map<string, FlagInList[]>()

@@ -16,12 +16,12 @@ const entries: readonly { state: PennantState; words: string; isProtected?: bool
 ]
 
 type LegendProps = {
-  /** Of buntings; none where each pennant stands beside its name. */
+  /** The layout of buntings; left out if each pennant is beside its name. */
   layout?: Record<'inView' | 'folded', readonly Environment[]>
   count?: string
 }
 
-/** How to read the pennants, and how many there are. */
+/** Explains the pennants; `count` is the number of flags, in words. */
 export const Legend = ({ layout, count = '' }: LegendProps) => (
   <div className="legend">
     <span className="sr-only">How to read the pennants:</span>

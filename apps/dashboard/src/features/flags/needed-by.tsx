@@ -12,11 +12,11 @@ import { Value } from '../../ui/value.tsx'
 type DependentListProps = {
   projectId: string
   dependents: readonly Dependent[]
-  /** Where they are of several environments. */
+  /** Shows the environment, if the flags are from several. */
   withEnvironment?: boolean
 }
 
-/** The flags that need one, each with the answers it needs and what it gives without them. */
+/** The flags that need one, each with the answers it needs and the value it gives without them. */
 export const DependentList = ({ projectId, dependents, withEnvironment = false }: DependentListProps) => {
   const environments = useEnvironments(projectId)
   return (
@@ -55,13 +55,13 @@ export const DependentList = ({ projectId, dependents, withEnvironment = false }
   )
 }
 
-/** The flags that need one in an environment, those that are off themselves too. */
+/** The flags that need this one in an environment, including those that are off. */
 export const useDependentsIn = ({ projectId, flagKey, envId }: FlagRef): readonly Dependent[] => {
   const { items = [] } = useDependents(projectId, flagKey)
   return items.filter(({ environmentId }) => environmentId === envId)
 }
 
-/** What turning a flag off means for those that need it; nothing where none does. */
+/** The effect of turning a flag off on those that need it; nothing if none does. */
 export const NeededWhenOff = ({ projectId, flagKey, envId }: FlagRef) => {
   const dependents = useDependentsIn({ projectId, flagKey, envId }).filter(({ enabled }) => enabled)
   if (dependents.length === 0) return null

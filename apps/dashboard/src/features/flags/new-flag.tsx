@@ -20,10 +20,10 @@ import { FirstEnvironments, firstProblem, firstSteps, nowhere } from './first-en
 
 type NewFlagProps = {
   projectId: string
-  /** The environment, by its id, that it is on in at first, unless somebody chooses otherwise. */
+  /** The id of the environment in which the flag is on by default. */
   onIn?: string | undefined
   onClose(): void
-  /** Of the flag that was made, and where one goes on with it. */
+  /** Called with the key of the new flag, and the environment to continue in. */
   onCreated(flagKey: string, env: string | undefined): void
 }
 
@@ -40,7 +40,7 @@ const types: readonly { value: FlagType; words: string }[] = [
   { value: 'json', words: 'an object or array, such as the settings of a page' },
 ]
 
-/** Fields that the service can find wrong, in the order they are in. */
+/** The fields that the service may refuse, in their order. */
 const fields = ['name', 'key', 'description'] as const
 type Problems = Partial<Record<(typeof fields)[number], string>>
 
@@ -76,7 +76,7 @@ const NewFlagForm = ({ projectId, onIn, onClose, onCreated }: NewFlagProps) => {
     try {
       await create.mutateAsync({ ...words, ...someFacts(facts) })
     } catch {
-      // The form tells it.
+      // The form shows the error.
       return
     }
     const steps = firstSteps(key, type, environments, first)
@@ -159,7 +159,7 @@ const NewFlagForm = ({ projectId, onIn, onClose, onCreated }: NewFlagProps) => {
 
 const nothingDone = { failures: [] }
 
-/** Those that were given. */
+/** The facts that were filled in. */
 const someFacts = ({ tags, ownerId, kind, expectedEnd }: typeof noFacts) => ({
   ...(tags.length === 0 ? {} : { tags: [...tags] }),
   ...(ownerId === null ? {} : { ownerId }),
@@ -167,7 +167,7 @@ const someFacts = ({ tags, ownerId, kind, expectedEnd }: typeof noFacts) => ({
   ...(expectedEnd === null ? {} : { expectedEnd }),
 })
 
-/** What the service found wrong, by field; undefined where it is nothing that a field can show. */
+/** The service's errors by field; undefined if no field can show them. */
 const problemsOf = (error: Error | null): Problems | undefined => {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'CONFLICT') return { key: 'Another flag of this project has this key; it may be archived.' }

@@ -2,7 +2,7 @@ import { Star as Icon } from 'lucide-react'
 
 type StarProps = { flag: { name: string }; isFavourite: boolean; onChange(favourite: boolean): void }
 
-/** A favourite is one person's own. */
+/** Marks a flag as the user's own favourite. */
 export const Star = ({ flag, isFavourite, onChange }: StarProps) => (
   <button
     type="button"

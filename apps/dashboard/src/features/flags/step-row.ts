@@ -1,10 +1,10 @@
-/** What the top bar and the head of the table cover. */
+/** The height that the top bar and the table's head cover. */
 const coveredPx = 80
 
 const linkOf = (row: Element | null | undefined): HTMLElement | null =>
   row?.matches('[data-index]') ? row.querySelector<HTMLElement>('.name a, th > button') : null
 
-/** Moves the focus to the row below or above, or to the first one in view where no row has it. */
+/** Moves the focus to the row below or above, or to the first one in view if no row has it. */
 export const stepRow = (body: HTMLElement | null, step: 1 | -1): void => {
   if (!body) return
   const at = document.activeElement?.closest('tr[data-index]')

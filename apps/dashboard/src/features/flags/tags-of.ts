@@ -1,3 +1,3 @@
-/** Every tag that these flags have, once, in their order. */
+/** Every tag of these flags, without duplicates, sorted. */
 export const tagsOf = (flags: readonly { tags?: readonly string[] | undefined }[]): readonly string[] =>
   [...new Set(flags.flatMap(({ tags }) => tags ?? []))].sort((a, b) => a.localeCompare(b, 'en'))

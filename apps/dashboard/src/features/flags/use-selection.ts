@@ -5,7 +5,7 @@ import { selectTo } from './select-flags.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Which flags are ticked, by their ids. What a filter hides is not changed: it counts only while it is shown. */
+/** The ids of the selected flags. A flag hidden by a filter stays selected, but counts only while it is shown. */
 export const useSelection = (items: readonly ListItem[]) => {
   const [ticked, setTicked] = useState(nothing)
   const last = useRef<string>(undefined)
@@ -19,7 +19,7 @@ export const useSelection = (items: readonly ListItem[]) => {
   }, [shown])
   const flags = useMemo(() => shown.filter(({ id }) => ticked.has(id)), [shown, ticked])
 
-  /** One and the same for every render: every row has it. */
+  /** The same function at every render, since every row has it. */
   const select = useCallback((id: string, on: boolean, isRange: boolean) => {
     const from = isRange ? last.current : undefined
     last.current = id

@@ -8,19 +8,19 @@ import { EnvName } from '../../ui/pennants/env-name.tsx'
 import { Time } from '../../ui/time.tsx'
 import './who-still-asks.css'
 
-/** A flag that is to be archived. */
+/** A flag to archive. */
 type Going = {
   key: string
   name: string
-  /** What else is to be known of it. */
+  /** Further information about the flag. */
   says?: string | undefined
-  /** It cannot go, as it says. */
+  /** The flag cannot be archived; `says` tells why. */
   stays?: boolean
 }
 
 type WhoStillAsksProps = { projectId: string; flags: readonly Going[] }
 
-/** What going away would mean to apps, flag by flag: what breaks somebody's day comes first. One flag or many, it is the same. */
+/** The effect of archiving on apps, flag by flag, for one flag or many: those that are still asked for come first. */
 export const WhoStillAsks = ({ projectId, flags }: WhoStillAsksProps) => {
   const environments = useEnvironments(projectId)
   const { data } = useDayUsage(
@@ -58,7 +58,7 @@ const icons = { warn: TriangleAlert, stays: Ban, quiet: Check }
 type Kind = keyof typeof icons
 const kinds = Object.keys(icons) as Kind[]
 
-/** What cannot be told is no all-clear. */
+/** An error counts as a warning: not knowing is no all-clear. */
 const kindOf = ({ stays }: Going, asked: AskedBy | Error): Kind =>
   stays ? 'stays' : asked instanceof Error || asked.length > 0 ? 'warn' : 'quiet'
 

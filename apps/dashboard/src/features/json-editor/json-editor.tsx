@@ -6,7 +6,7 @@ import './json-editor.css'
 import { jsonWords } from './json-words.ts'
 import { lineOf, type Positions, readPositions } from './read-positions.ts'
 
-/** What is wrong, at a path within the document; '' is the whole. */
+/** A problem at a path within the document; '' is the whole document. */
 export type DocumentProblem = { path: string; message: string }
 
 type JsonEditorProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
@@ -18,13 +18,13 @@ type JsonEditorProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & 
 }
 
 /**
- * A text field with the same text in colour under it: what people know of fields (undo, dictation, screen readers, text
- * from right to left) stays as it is, and the page's policy allows no styles that an editor would write.
+ * A text field with the same text in colour below it. So the field keeps everything that users know (undo, dictation, screen
+ * readers, right-to-left text), and needs no inline styles, which the Content-Security-Policy would refuse.
  */
 export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }: JsonEditorProps) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  // What is typed shows at once; what is wrong with it, right after.
+  // Typed text shows at once; its problems follow, in a deferred render.
   const read = useDeferredValue(text)
   const places = useMemo(() => readPositions(read), [read])
   const told = useMemo(() => toLines(places, read, problems), [places, read, problems])
@@ -84,10 +84,10 @@ export const JsonEditor = ({ label, text, onChange, problems, isNew, ...props }:
   )
 }
 
-/** Pressing something beside the field is not leaving it. */
+/** Keeps the focus in the field when something beside it is pressed. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 
-/** So many lines are compared as one: a letter draws the lines around it anew, and none of the thousands elsewhere. */
+/** The lines per memoized block: a typed letter renders only its block again, and none of the thousands of other lines. */
 const blockLines = 32
 
 const inBlocks = (lines: readonly string[]): string[] =>
@@ -95,7 +95,7 @@ const inBlocks = (lines: readonly string[]): string[] =>
     lines.slice(at * blockLines, (at + 1) * blockLines).join('\n'),
   )
 
-/** Which lines of a block something is wrong in, from 0, as a text that can be compared: `3,7`. */
+/** The lines of a block that have problems, from 0, as a comparable text: `3,7`. */
 const wrongIn = (told: readonly Told[], block: number): string =>
   told
     .map(({ line }) => line - 1 - block * blockLines)
@@ -122,7 +122,7 @@ const JsonLine = memo(({ line, isWrong }: { line: string; isWrong: boolean }) =>
 
 type Told = { line: number; message: string }
 
-/** Where it is no JSON, that is what is wrong: the rest was said of what was there before. */
+/** If the text is not valid JSON, only that is shown: the other problems are about an earlier text. */
 const toLines = (places: Positions, text: string, problems: readonly DocumentProblem[]): Told[] => {
   if (places.problem && text.trim() !== '') return [places.problem]
   return problems
@@ -135,7 +135,7 @@ const toLines = (places: Positions, text: string, problems: readonly DocumentPro
 
 const layOutText = (text: string): string => JSON.stringify(JSON.parse(text), null, 2)
 
-/** A new line begins where the one before does, and further in after a bracket. */
+/** Indents a new line like the previous one, and further after an opening bracket. */
 const indent = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   const { value, selectionStart } = event.currentTarget
@@ -143,6 +143,6 @@ const indent = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   const [space = ''] = /^\s*/.exec(line) ?? []
   const deeper = /[[{]\s*$/.test(line) ? '  ' : ''
   event.preventDefault()
-  // The only way that the browser's undo knows of.
+  // The only way to insert text that the browser's undo supports.
   document.execCommand('insertText', false, `\n${space}${deeper}`)
 }

@@ -1,4 +1,4 @@
-/** How a part of a line of JSON is shown; undefined: as it is. */
+/** A part of a line of JSON, and its kind for the colour; undefined for none. */
 export type Word = { kind: 'name' | 'text' | 'number' | 'word' | undefined; text: string }
 
 const pattern = /"(?:[^"\\]|\\.)*"?(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g
@@ -8,7 +8,7 @@ const kindOf = (found: string, colon: string | undefined): Word['kind'] => {
   return /[a-z]/.test(found.charAt(0)) ? 'word' : 'number'
 }
 
-/** The parts of one line: no text of JSON goes over a line's end. */
+/** Splits a line into parts: in JSON, no string spans several lines. */
 export const jsonWords = (line: string): Word[] => {
   const words: Word[] = []
   let at = 0

@@ -1,13 +1,13 @@
-/** What a text is as JSON: the line that each part of it begins in, and where it stops being JSON. Lines count from 1. */
+/** The lines at which each part of a JSON text begins, and where it stops being valid. Lines count from 1. */
 export type Positions = {
-  /** By path: `limits.max`, `steps[2]`. The whole is ''. */
+  /** By path: `limits.max`, `steps[2]`. The whole document is ''. */
   lines: ReadonlyMap<string, number>
   problem: { line: number; message: string } | undefined
 }
 
 const token = /\s+|"(?:[^"\\\n]|\\[^\n])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
 
-/** An object or array that is open: where it stands, and the name or the place of the member that is read. */
+/** An open object or array: its path, and the name or index of the member that is read. */
 type Open = { kind: '{' | '['; path: string; member: string | number }
 
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or an end' | 'nothing'
@@ -27,7 +27,7 @@ const under = ({ path, member }: Open): string => {
   return path === '' ? member : `${path}.${member}`
 }
 
-/** Reads without recursion: what is pasted may be nested however deep. */
+/** Parses without recursion: a pasted text may be nested to any depth. */
 export const readPositions = (text: string): Positions => {
   const lines = new Map<string, number>()
   const open: Open[] = []
@@ -53,7 +53,7 @@ export const readPositions = (text: string): Positions => {
   return { lines, problem: expected === 'nothing' ? undefined : { line, message: wanted[expected] } }
 }
 
-/** No value and no schema may go deeper: nothing is told of what is there, and its paths would be as long as it is deep. */
+/** The maximum depth of values and schemas. Below it, no problems are reported, and paths would be as long as it is deep. */
 const deepest = 64
 
 const placeIn = (open: readonly Open[]): string => {
@@ -66,7 +66,7 @@ const isValue = (expected: Expected, found: string): boolean =>
 
 const afterValue = (open: readonly Open[]): Expected => (open.length === 0 ? 'nothing' : ', or an end')
 
-/** What has to come after this; undefined where this may not come. */
+/** The token expected next; undefined if this one is not allowed here. */
 const take = (expected: Expected, found: string, open: Open[]): Expected | undefined => {
   const around = open.at(-1)
   if (isValue(expected, found)) {
@@ -99,7 +99,7 @@ const readName = (quoted: string): string => {
   }
 }
 
-/** The line of a part or, where that is missing, of what it belongs into. */
+/** The line of a part or, if that is missing, of its nearest parent. */
 export const lineOf = ({ lines }: Positions, path: string): number => {
   for (let part = path; part !== ''; part = part.slice(0, Math.max(part.lastIndexOf('.'), part.lastIndexOf('['), 0))) {
     const line = lines.get(part)

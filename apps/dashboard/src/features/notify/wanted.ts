@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the user turned notifications on in this browser; each browser asks for itself. */
+/** Tells whether the user turned notifications on in this browser; each browser has its own setting. */
 export const useNotifyWanted = (userId: string): boolean => useSyncExternalStore(subscribe, () => read(userId))
 
 export const setNotifyWanted = (userId: string, isWanted: boolean): void => {
@@ -28,7 +28,7 @@ export const setNotifyWanted = (userId: string, isWanted: boolean): void => {
     if (isWanted) localStorage.setItem(prefix + userId, 'yes')
     else localStorage.removeItem(prefix + userId)
   } catch {
-    // Nothing is kept where the browser keeps nothing.
+    // Without storage, the setting is not kept.
   }
   for (const listener of listeners) listener()
 }

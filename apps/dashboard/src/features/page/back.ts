@@ -5,7 +5,7 @@ export const rememberBack = (path: string): void => {
   try {
     sessionStorage.setItem(stored, path)
   } catch {
-    // No storage: they begin at the first page.
+    // Without storage, users start at the first page.
   }
 }
 

@@ -2,19 +2,19 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { createPortal } from 'react-dom'
 import { useTitle } from './use-title.ts'
 
-/** The place in the top bar where a page says where it is. */
+/** The element in the top bar into which a page renders its breadcrumbs. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null)
 
-/** Whether one came here from another page, and not from outside: then the focus is ours to lead. */
+/** True after a navigation within the dashboard: then the dashboard has to move the focus itself. */
 let hasMoved = false
 
-/** A new page is read from its beginning: the focus goes there, as the browser does without a router. */
+/** Moves the focus to the start of a new page, as the browser does without a router. */
 export const focusPage = (): void => {
   hasMoved = true
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** For the `main` of a page. What is drawn anew once more of it is there takes the focus along. */
+/** The ref for a page's `main`. If it is mounted again when more has loaded, it takes the focus back. */
 export const useMain = () => {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -24,23 +24,23 @@ export const useMain = () => {
 }
 
 type PageProps = {
-  /** The window's title, the last crumb and, without a `heading`, the heading. */
+  /** The window's title, the last breadcrumb and, without a `heading`, the heading. */
   title: string
-  /** The crumb before: a link, or the project's name. */
+  /** The breadcrumb before: a link, or the project's name. */
   parent: ReactNode
-  /** In place of the plain heading, with an h1 inside. */
+  /** Replaces the plain heading, and contains an h1. */
   heading?: ReactNode
   lede?: ReactNode
   actions?: ReactNode
-  /** Beside the page, and under it where there is no room. */
+  /** Content beside the page, or below it if there is no room. */
   inspector?: { label: string; children: ReactNode }
   children: ReactNode
 }
 
-/** What every tab of a page has around it. */
+/** The parts that all tabs of a page share. */
 export type Frame = Pick<PageProps, 'title' | 'parent' | 'heading'>
 
-/** Every page of a project is one of these. */
+/** The layout of every page of a project. */
 export const Page = ({ title, parent, heading, lede, actions, inspector, children }: PageProps) => {
   const crumbs = useContext(CrumbsPlace)
   const ref = useMain()

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { useMain } from './page.tsx'
 
-/** A page that could not be shown. */
+/** Shown in place of a page that failed. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const ref = useMain()

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useProjects } from '../../api/projects.ts'
 
-/** The project in view, as the first crumb. */
+/** The project in view, as the first breadcrumb. */
 export const ProjectName = () => {
   const { projectId } = useParams({ from: '/projects/$projectId' })
   const { items = [] } = useProjects()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWaitingCount } from '../../api/waiting.ts'
 
-/** The window's title, with how many proposals wait for me: it is read in a tab that nobody looks at. */
+/** Sets the window's title, with the number of proposals to approve, which shows even if the tab is in the background. */
 export const useTitle = (title: string): void => {
   const waiting = useWaitingCount() ?? 0
   useEffect(() => {

@@ -14,14 +14,14 @@ type EmergencySaveProps = {
   busy: boolean
   /** The reason typed so far. */
   why?: string
-  /** Names the result: `Turn it off now`. */
+  /** The label of the button, which names the result: `Turn it off now`. */
   action?: string
   onSave(comment: string): void
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Beside what proposes: an admin saves past the proposals where the environment allows it, and says why. */
+/** Lets an admin save without a proposal, with a reason, if the environment allows it. It is beside the propose button. */
 export const EmergencySave = (props: EmergencySaveProps) =>
   useMaySaveInEmergency(props.environment) ? <SaveAnyway {...props} /> : null
 

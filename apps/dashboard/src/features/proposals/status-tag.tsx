@@ -4,11 +4,11 @@ import { Tag } from '../../ui/tag.tsx'
 
 type Fate = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'replaced'
 
-/** The one that took its place: the service says so in the note. */
+/** The id of the proposal that replaced this one, which the service writes into the note. */
 export const replacementOf = ({ status, reviewNote }: Proposal): string | undefined =>
   status === 'rejected' ? /^Replaced by (prop_\w+)$/.exec(reviewNote ?? '')?.[1] : undefined
 
-/** Rejecting one's own proposal withdraws or replaces it. */
+/** The fate of a proposal: a user who rejects their own withdraws or replaces it. */
 export const fateOf = (proposal: Proposal): Fate => {
   if (replacementOf(proposal) !== undefined) return 'replaced'
   const { status, createdBy, reviewedBy } = proposal

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '../../api/core/toast.tsx'
 
-/** Tells that a change is only proposed, where that is what came of it: a strict environment takes it from two people. */
+/** Shows a message if a change became a proposal only, since a strict environment requires two people. */
 export const useTellProposed = (projectId: string): ((answer: { id: string }) => boolean) => {
   const navigate = useNavigate()
   return (answer) => {

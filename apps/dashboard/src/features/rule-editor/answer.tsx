@@ -2,10 +2,10 @@ import { same } from '../../format/same.ts'
 import { withField } from '../draft/edit.ts'
 import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, useEditing } from './editing.ts'
-import { Split } from './split.tsx'
+import { Split } from './shares/split.tsx'
 import { ValueInput } from './values/value-input.tsx'
 
-/** What a rule gives: one value, or a split over variants. */
+/** The answer of a rule: one value, or a split over variants. */
 export const Answer = ({ edited }: { edited: EditedRule }) => {
   const { rule, at, path, was, change } = edited
   if (rule.distribution) return <Split edited={edited} />
@@ -25,7 +25,7 @@ export const Answer = ({ edited }: { edited: EditedRule }) => {
   )
 }
 
-/** Who counts as one: everybody with the same value of it gets the same answer. */
+/** Chooses the attribute to draw by: everybody with the same value of it gets the same answer. */
 export const BucketBy = ({ edited: { rule, at, path, was, change } }: { edited: EditedRule }) => {
   const { because } = useEditing()
   if (rule.rolloutPercentage === undefined && !rule.distribution) return null

@@ -3,18 +3,18 @@ import type { Condition, FlagConfig, FlagType, Rule, Variant } from '@bunting/en
 import { createContext, useContext } from 'react'
 import type { At } from '../draft/conditions.ts'
 
-/** What every part of the editor knows. None of it changes while somebody types in a rule, or every part would be drawn anew. */
+/** The context of all parts of the editor. It never changes while the user types, or every part would render again. */
 export type Editing = {
   projectId: string
   type: FlagType
   environment: Environment
   variants: readonly Variant[]
-  /** Whether rules answer with a value. Those of a segment only say who is in. */
+  /** Rules answer with a value. Those of a segment only say who is in. */
   gives: boolean
   edit(change: (config: FlagConfig) => FlagConfig): void
-  /** Why nothing can be changed, where that is so. */
+  /** Why nothing can be changed, if so. */
   because: string | undefined
-  /** Why rollouts, splits, segments and some operators cannot be used, where that is so. */
+  /** Why rollouts, splits, segments and some operators cannot be used, if so. */
   locked: string | undefined
 }
 
@@ -26,15 +26,15 @@ export const useEditing = (): Editing => {
   return editing
 }
 
-/** What the editor shows, which every keystroke changes: for its large parts, which hand the small ones their own. */
+/** The content of the editor, which every keystroke changes. Only large parts get it, and pass on what small ones need. */
 export type Edited = {
   config: FlagConfig
-  /** The version the draft was made from; null where there is none. */
+  /** The version that the draft started from; null if there is none. */
   base: FlagConfig | null
   problems: readonly ShownProblem[]
 }
 
-/** What is wrong at a path. What is not filled in yet is told once saving was tried: `always`. */
+/** A problem at a path. Problems of empty fields show only after an attempt to save: `always`. */
 export type ShownProblem = { path: string; message: string; always: boolean }
 
 /** The problems of the surrounding part. */
@@ -50,29 +50,29 @@ export const problemsUnder = (problems: readonly ShownProblem[], path: string): 
   return found.length === 0 ? none : found
 }
 
-/** One rule, as a part of it sees it. */
+/** The props of a rule's parts. */
 export type EditedRule = {
   rule: Rule
   at: number
-  /** How many there are. */
+  /** The number of rules. */
   of: number
   path: string
-  /** As it was in the version that the draft was made from. */
+  /** The rule in the version that the draft started from. */
   was: Rule | undefined
   isNew: boolean
   change(next: Rule): void
 }
 
-/** One condition of a rule, as a part of it sees it. */
+/** The props of a condition's parts. */
 export type EditedCondition<Shown extends Condition = Condition> = {
   edited: EditedRule
   condition: Shown
   at: At
-  /** Where in the config it is: `rules[0].conditions[1].any[0]`. */
+  /** The path in the config: `rules[0].conditions[1].any[0]`. */
   path: string
-  /** `condition 2.1 of rule 1`. */
+  /** The name for labels: `condition 2.1 of rule 1`. */
   name: string
-  /** What stood there in the version that the draft was made from. */
+  /** The condition at this position in the version that the draft started from. */
   was: Condition | undefined
   change(next: Condition): void
 }

@@ -1,9 +1,9 @@
-/** Goes on in a field by its path, once what was just added is there: what stands in it is a suggestion, and gives way to typing. */
+/** Focuses a field by its path, after it was added. Its text is selected: it is a suggestion, which typing replaces. */
 export const focusAt = (path: string): void => {
   const before = document.activeElement
   setTimeout(() => {
     const now = document.activeElement
-    // On a busy machine people can be elsewhere by then, typing: what they type is neither selected nor sent here.
+    // On a slow machine the user may be typing elsewhere by then: their focus is left alone.
     if (now !== before && now !== document.body) return
     const field = document.querySelector<HTMLElement>(`[data-path="${path}"]`)
     field?.focus()
@@ -11,12 +11,12 @@ export const focusAt = (path: string): void => {
   })
 }
 
-/** Goes on in a part of the editor, in its first field; or, where that is gone, with what adds another. */
+/** Focuses the first field of a part of the editor or, if the part is gone, the button that adds another. */
 export const focusPart = (path: string, orElse?: string): void => {
   const before = document.activeElement
   setTimeout(() => {
     const now = document.activeElement
-    // People can be elsewhere by then, typing.
+    // The user may be typing elsewhere by then.
     if (now !== before && now instanceof HTMLInputElement) return
     const part = document.querySelector(`[data-part="${path}"]`)
     const first = part?.querySelector<HTMLElement>('input, select, textarea, button')

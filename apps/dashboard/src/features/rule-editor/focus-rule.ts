@@ -1,4 +1,4 @@
-/** Every rule's own button, from the top: the one that folds it up. */
+/** The fold button of every rule, from the top. */
 const rules = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-rule]')]
 
 const go = (rule: HTMLElement | undefined): void => {
@@ -6,12 +6,12 @@ const go = (rule: HTMLElement | undefined): void => {
   rule?.closest('article')?.scrollIntoView({ block: 'start' })
 }
 
-/** Goes to a rule by its place, once what it was picked in has closed. */
+/** Focuses a rule by its index, after the menu in which it was picked has closed. */
 export const focusRule = (at: number): void => {
   setTimeout(() => go(rules()[at]))
 }
 
-/** Goes to the next rule or the one before; to the first where one is in none. */
+/** Focuses the next or previous rule; the first if none has the focus. */
 export const stepRule = (by: 1 | -1): void => {
   const all = rules()
   const here = all.findIndex((rule) => rule.closest('article')?.contains(document.activeElement))

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The rules that are folded up, by their id: each card asks for its own, so that folding one draws one. */
+/** The ids of folded rules. Each card subscribes to its own, so that folding one renders only that one. */
 const folded = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ export const useFolded = (ruleId: string): boolean =>
     useCallback(() => folded.has(ruleId), [ruleId]),
   )
 
-/** Whether all of them are. */
+/** Tells whether all rules are folded. */
 export const useAllFolded = (ruleIds: readonly string[]): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -9,11 +9,11 @@ import { type Edited, useEditing } from './editing.ts'
 
 type MasterProps = Pick<Edited, 'config' | 'base'> & {
   isArchived: boolean
-  /** What else belongs on its line. */
+  /** Other controls on the same line. */
   children: ReactNode
 }
 
-/** Whether the flag is on in this environment, and what that means. */
+/** The switch that turns the flag on in this environment, and what that means. */
 export const Master = ({ config, base, isArchived, children }: MasterProps) => {
   const { environment, because, edit } = useEditing()
   return (
@@ -66,7 +66,7 @@ const State = ({ name, children }: { name: string; children: string }) => (
   </>
 )
 
-/** Turning a flag off is expected to give apps `false`. */
+/** A warning if off gives `true`: users expect that off gives `false`. */
 const OffIsTrue = () => {
   const { environment, because, edit } = useEditing()
   return (

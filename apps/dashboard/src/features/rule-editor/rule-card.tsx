@@ -20,30 +20,30 @@ import { TokenInput } from './conditions/token.tsx'
 import { type EditedRule, ProblemsContext, type ShownProblem, useEditing } from './editing.ts'
 import { focusAt } from './focus-at.ts'
 import { setFolded, useFolded } from './folded.ts'
-import { KeptAssignment } from './kept-assignment.tsx'
-import { Rollout } from './rollout.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { RuleSummary } from './rule-summary.tsx'
-import { splitVariants } from './split.tsx'
+import { KeptAssignment } from './shares/kept-assignment.tsx'
+import { Rollout } from './shares/rollout.tsx'
+import { splitVariants } from './shares/split.tsx'
 
 type Shown = Omit<EditedRule, 'path' | 'change'>
 
 type RuleCardProps = Shown & {
   problems: readonly ShownProblem[]
-  /** Whether it answers what is tried. */
+  /** This rule gives the answer to the context in Try it. */
   answers: boolean
-  /** Why it never answers, where that is so. */
+  /** Why the rule never answers, if so. */
   unreached?: string | undefined
-  /** Whether it is whole; until then it says in a line what is in it. */
+  /** The rule is rendered in full; until then it is a summary in one line. */
   isDrawn: boolean
 }
 
-/** One rule on the pole: which it is, whom it is for and what they get. What is typed in another leaves it as it is. */
+/** A rule: its name, whom it is for and what they get. Typing in another rule does not render it again. */
 export const RuleCard = memo(({ problems, answers, unreached, isDrawn, ...shown }: RuleCardProps) => {
   const { rule, at } = shown
   const { environment } = useEditing()
   const sortable = useSortable({ id: rule.id })
-  // A folded rule with a problem opens.
+  // A folded rule with a problem unfolds.
   const isFolded = useFolded(rule.id) && !problems.some(({ always }) => always)
   return (
     <li
@@ -83,7 +83,7 @@ const useEditedRule = (shown: Shown): EditedRule => {
   }
 }
 
-/** Apart from its card, which is drawn anew whenever a rule somewhere is picked up, added or measured. */
+/** Memoized apart from its card, which renders whenever any rule is dragged, added or measured. */
 const RuleBody = memo((shown: Shown) => {
   const { gives } = useEditing()
   const edited = useEditedRule(shown)
@@ -181,7 +181,7 @@ const Dots = () => (
   </svg>
 )
 
-/** What a rule does not have yet. */
+/** The buttons that add what a rule does not have yet. */
 const More = ({ edited }: { edited: EditedRule }) => {
   const { rule, path, change } = edited
   const { because, locked, gives, type, variants: own } = useEditing()

@@ -14,7 +14,7 @@ import { useDrawn } from './use-drawn.ts'
 import { useSame } from './use-same.ts'
 import { ValueInput } from './values/value-input.tsx'
 
-/** The rules in the order in which they are tried, and what is left for everyone else. */
+/** The rules in the order of evaluation, and the default for everyone else. */
 export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answeredBy: string | undefined }) => {
   const { edit, because, type } = useEditing()
   const ids = useSame(config.rules.map(({ id }) => id))

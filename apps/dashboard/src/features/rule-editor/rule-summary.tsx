@@ -4,7 +4,7 @@ import { count, percent, plural } from '../../format/number.ts'
 import { sayValue } from '../../format/say-value.ts'
 import { sayCondition } from '../diff/words/condition-words.ts'
 
-/** A rule in a line, where it is folded up: If country is one of NL, BE, for 25 %, give one-page. */
+/** A folded rule in one line: If country is one of NL, BE, for 25 %, give one-page. */
 export const RuleSummary = ({ rule }: { rule: Rule }) => (
   <p className="rule-summary" dir="auto">
     {sayRule(rule)}
@@ -14,7 +14,7 @@ export const RuleSummary = ({ rule }: { rule: Rule }) => (
 const maxConditions = 3
 const maxValues = 3
 
-/** Of many values the first, and how many more: what follows them has to be seen too. */
+/** Only the first of many values, and the number of the others, so that the rest of the rule stays in view. */
 const sayShort = (condition: Condition): string => {
   if (isGroup(condition) || !Array.isArray(condition.value)) return sayCondition(condition)
   const rest = condition.value.length - maxValues

@@ -9,18 +9,18 @@ import { nameRule } from '../diff/words/words.ts'
 import { focusRule, stepRule } from './focus-rule.ts'
 import { setFolded, useAllFolded } from './folded.ts'
 
-/** From so many on one looks for a rule. */
+/** The least number of rules with a menu to find one. */
 const handful = 6
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 type RulesBarProps = {
   ids: readonly string[]
-  /** The rules as they are called now: asked for when somebody looks for one, so that no letter of a name draws this anew. */
+  /** Reads the current rules on demand, so that typing a rule's name does not render this again. */
   readRules(): readonly Rule[]
 }
 
-/** Above rules that are more than one: how many, all of them folded up or not, and the way to one of them. */
+/** The bar above several rules: their number, a button that folds all, and a menu to find one. */
 export const RulesBar = memo(({ ids, readRules }: RulesBarProps) => {
   const areFolded = useAllFolded(ids)
   const [rules, setRules] = useState<readonly Rule[]>([])

@@ -19,7 +19,7 @@ const words = (many: boolean): { value: SegmentOperator; label: string }[] => [
   { value: 'not_in_segment', label: many ? 'is in none of the segments' : 'is not in the segment' },
 ]
 
-/** Who is in a segment, or is not: each segment is one token, with its size. */
+/** A condition on segments: each segment is a token, with its size. */
 export const SegmentLine = (one: EditedCondition<SegmentCondition>) => {
   const { condition, name, path, was, edited, change } = one
   const { projectId, environment, because } = useEditing()
@@ -79,7 +79,7 @@ export const SegmentLine = (one: EditedCondition<SegmentCondition>) => {
   )
 }
 
-/** The server names the one that is wrong by its place: `value[1]`. */
+/** The problem of the segments. The server names the refused one by its index: `value[1]`. */
 const useSegmentProblem = (path: string, size: number): string | undefined => {
   const own = useProblemAt(path, size > 0)
   const first = useProblemAt(`${path}[0]`, true)
@@ -125,7 +125,7 @@ const sayIn = (segment: SegmentInList, envId: string): string => {
   return size ? saySize({ ...size, excluded: 0 }) : 'nothing saved here'
 }
 
-/** What the server would refuse cannot be picked, and says why. */
+/** The segments to pick from. Those that the server would refuse cannot be picked, and say why. */
 const choicesOf = (
   segments: readonly SegmentInList[],
   taken: readonly string[],

@@ -16,11 +16,11 @@ import type { ReactNode } from 'react'
 import { moveRule } from '../draft/edit.ts'
 import type { Editing } from './editing.ts'
 
-/** A press becomes a drag after some pixels: until then it is a press. */
+/** A press becomes a drag only after the pointer moved this far. */
 const pointer = { activationConstraint: { distance: 4 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
-/** A rule moves along the pole, and no further than it reaches. */
+/** A rule moves only up and down, and stays within the list. */
 const alongThePole: Modifier = ({ transform, draggingNodeRect: rule, containerNodeRect: pole }) => {
   if (!rule || !pole) return { ...transform, x: 0 }
   const [highest, lowest] = [pole.top - rule.top, pole.bottom - rule.bottom]
@@ -29,7 +29,7 @@ const alongThePole: Modifier = ({ transform, draggingNodeRect: rule, containerNo
 
 const modifiers = [alongThePole]
 
-/** Lets rules be put into order by hand. Around the editor: whatever renders it has every rule looked through. */
+/** Lets users sort rules by dragging. It is outside the editor, so that edits do not render it: that checks every rule. */
 export const Sorting = ({ edit, children }: Pick<Editing, 'edit'> & { children: ReactNode }) => {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const onDragEnd = ({ active, over }: DragEndEvent) => {

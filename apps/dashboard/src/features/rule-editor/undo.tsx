@@ -9,14 +9,14 @@ import { useEditing } from './editing.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Where Ctrl Z means the draft: in its fields and where nobody types. A document's field goes back by itself, letter by letter. */
+/** Tells whether Ctrl Z means the draft: in its fields, or outside any. A document's field has the browser's own undo. */
 const isAboutDraft = (target: EventTarget | null): boolean =>
   target === document.body ||
   (target instanceof HTMLElement && target.closest('.editor') !== null && !(target instanceof HTMLTextAreaElement))
 
 type UndoProps = { flagRef: FlagRef; live: FlagConfig | null; type: FlagType }
 
-/** Takes edits of the draft back, one by one, and brings them again. */
+/** The buttons and keys that undo and redo edits of the draft. */
 export const Undo = ({ flagRef, live, type }: UndoProps) => {
   const { because } = useEditing()
   const { canUndo, canRedo, undo, redo } = useDraftSteps(flagRef, live, type)

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** More than are in view at first. */
+/** The rules rendered at first: more than are in view. */
 const atOnce = 8
 const perTask = 24
 
 /**
- * How many rules are whole. Of a long list the first are at once; the others say in a line what is in them and become whole
- * two dozen at a time, while the page can be used. In the end all are, whether they are in view or not: what is searched for,
- * stepped through by keys or read aloud is there.
+ * The number of rules to render in full. In a long list, the first are rendered at once; the others begin as a summary and
+ * are rendered two dozen at a time, while the page can be used. In the end all are, in view or not, so that the browser's
+ * search, keys and screen readers find them.
  */
 export const useDrawn = (count: number): number => {
   const [drawn, setDrawn] = useState(count > atOnce ? atOnce : Infinity)

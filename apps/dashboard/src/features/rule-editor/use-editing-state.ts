@@ -21,12 +21,12 @@ const lockedReason =
   'Rollouts, splits, segments, prerequisites, patterns and countries by address need the Pro or Enterprise plan.'
 const archivedReason = 'The flag is archived. Bring it back to change it.'
 
-/** Changes the draft, or begins one with what is live. */
+/** Changes the draft, or starts one from the live config. */
 export const useEdit = ({ type }: LoadedFlag, flagRef: FlagRef): Editing['edit'] => {
   const client = useQueryClient()
   return useCallback(
     (change) => {
-      // Undo comes later than what it was made for: it begins with what is live then.
+      // Read at the time of the edit: an undo may run long after it was created, and starts from what is live then.
       const now = client.getQueryData(flagQuery(flagRef.projectId, flagRef.flagKey).queryKey)
       editDraft(flagRef, now?.versions[flagRef.envId]?.config ?? null, type, change)
     },
@@ -34,7 +34,7 @@ export const useEdit = ({ type }: LoadedFlag, flagRef: FlagRef): Editing['edit']
   )
 }
 
-/** A newer server may take a schema that this dashboard cannot read. */
+/** The schema's check; undefined if this dashboard cannot read the schema, which a newer server may accept. */
 const fitOf = (schema: LoadedFlag['schema']): Fit | undefined => {
   if (schema === undefined) return undefined
   try {
@@ -46,7 +46,7 @@ const fitOf = (schema: LoadedFlag['schema']): Fit | undefined => {
 
 type EditingProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; edit: Editing['edit'] }
 
-/** What the editor works on: the draft, or what is live as long as nobody changed anything. */
+/** The state of the editor: the draft, or the live config if nothing was changed. */
 export const useEditingState = ({ flag, flagRef, environment, edit }: EditingProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
@@ -59,7 +59,7 @@ export const useEditingState = ({ flag, flagRef, environment, edit }: EditingPro
   const base = draft ? draft.base : live
   useReadAgain(flagRef, (base?.version ?? 0) > (live?.version ?? 0))
   const fit = useMemo(() => fitOf(flag.schema), [flag.schema])
-  // What is typed shows at once; what is wrong with it, right after.
+  // Typed text shows at once; its problems follow, in a deferred render.
   const checked = useDeferredValue(config)
   const found = useMemo(() => draftProblems(checked, type, fit), [checked, type, fit])
   const { problems, ...shown } = useShownProblems(config, found)
@@ -79,13 +79,13 @@ export const useEditingState = ({ flag, flagRef, environment, edit }: EditingPro
     editing,
     edited,
     attributes: useMemo(() => attributesOf('userId', checked.rules), [checked]),
-    /** Of what is there now, typed or not yet drawn: asked for when it is to be saved. */
+    /** Checks the current config, including edits that are not rendered yet: called when it is to be saved. */
     findProblems: () => draftProblems(config, type, fit),
     ...shown,
   }
 }
 
-/** A draft that starts from a later version than the page knows, which another tab saved. */
+/** Reads the flag again if the draft starts from a later version than the page knows, which another tab saved. */
 const useReadAgain = ({ projectId, flagKey }: FlagRef, isLate: boolean): void => {
   useEffect(() => {
     if (isLate) void readAgain({ queryKey: flagQuery(projectId, flagKey).queryKey })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { same } from '../../format/same.ts'
 
-/** The very same list as long as it says the same: whatever hangs on a new one is drawn anew. */
+/** Keeps the same array while its content is equal: everything that depends on it would render again. */
 export const useSame = <List extends readonly unknown[]>(list: List): List => {
   const [known, setKnown] = useState(list)
   if (same(known, list)) return known

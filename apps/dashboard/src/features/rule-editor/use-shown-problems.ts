@@ -5,11 +5,11 @@ import type { ShownProblem } from './editing.ts'
 
 const nothing: readonly ErrorDetail[] = []
 
-/** What is wrong with a config: what was found here, and what the service found when it was sent. */
+/** The problems of a config: those found here, and those that the service found when it was sent. */
 export const useShownProblems = <Config>(config: Config, found: readonly Problem[]) => {
   const [wasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ config: Config; details: readonly ErrorDetail[] }>()
-  // What the server found holds as long as the draft is what it was sent.
+  // The service's problems apply as long as the draft is the one that was sent.
   const told = refused?.config === config ? refused.details : nothing
   const problems: readonly ShownProblem[] = useMemo(
     () => [
@@ -20,7 +20,7 @@ export const useShownProblems = <Config>(config: Config, found: readonly Problem
   )
   return {
     problems,
-    /** Shows also what is not filled in. */
+    /** Shows problems of empty fields, too. */
     showProblems: () => setTried(true),
     showRefusal: (error: unknown) => {
       setTried(true)

@@ -3,7 +3,7 @@ import type { FlagConfig, FlagValue, Rule } from '@bunting/engine'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]
 
-/** A `value` takes the place of a `distribution`, and the reverse. */
+/** Applies a change to a rule. A `value` replaces a `distribution`, and vice versa. */
 const afterChange = (rule: Rule, { value, distribution, ...fields }: RuleChange): Rule => {
   const { value: oldValue, distribution: oldSplit, ...rest } = { ...rule, ...defined(fields) }
   if (value !== undefined) return { ...rest, value: value as FlagValue }
@@ -16,7 +16,7 @@ const defined = <Fields extends object>(fields: Fields) =>
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>
   }
 
-/** The config as a step leaves it. */
+/** The config after a step. */
 const afterStep = (config: FlagConfig, { enabled, defaultValue, rules = {} }: StepChange): FlagConfig => ({
   ...config,
   ...defined({ enabled, defaultValue: defaultValue as FlagValue | undefined }),
@@ -26,7 +26,7 @@ const afterStep = (config: FlagConfig, { enabled, defaultValue, rules = {} }: St
   }),
 })
 
-/** The configs that the steps leave, one after the other. */
+/** The config after each of the steps. */
 export const configsAfter = (
   steps: readonly { change: StepChange }[],
   config: FlagConfig | undefined,

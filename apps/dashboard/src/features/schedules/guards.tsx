@@ -8,7 +8,7 @@ import { sayGuardrail } from '../diff/words/say-step.ts'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What a schedule watches, and what it was told last. */
+/** The guardrails of a schedule, and their last answers. */
 export const Guards = ({ schedule: { guardrails, guardrailAnswers = [] } }: { schedule: Schedule }) => {
   if (guardrails.length === 0) return null
   return (

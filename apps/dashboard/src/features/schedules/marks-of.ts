@@ -2,7 +2,7 @@ import type { HistoricFlagVersion, Schedule } from '@bunting/contract'
 import { sayStep } from '../diff/words/say-step.ts'
 import { isLive } from './progress.ts'
 
-/** Something that changed a flag, or will, at a moment: for charts that have time along them. */
+/** A past or future change of a flag at a time, for charts with a time axis. */
 export type Mark = { at: string; label: string; kind: 'version' | 'step'; version?: number }
 
 type Version = Pick<HistoricFlagVersion, 'version' | 'createdAt' | 'comment' | 'emergency' | 'scheduleId' | 'config'>
@@ -12,7 +12,7 @@ const labelOf = ({ version, comment, emergency, scheduleId }: Version): string =
   return `Version ${version}${how}${comment === undefined ? '' : `: “${comment}”`}`
 }
 
-/** Every version, and the steps that are still to come, in the order of time. What a step did is a version already. */
+/** Every version and every coming step, in chronological order. The result of a past step is a version already. */
 export const marksOf = (
   versions: readonly Version[],
   schedules: readonly Pick<Schedule, 'steps' | 'endedAt'>[],

@@ -1,7 +1,7 @@
 import { exactUtc, sayMoment } from '../../format/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 
-/** A moment by its day and clock: what one plans by. */
+/** A time as day and clock, as users plan it. */
 export const Moment = ({ at, withSeconds }: { at: string; withSeconds: boolean }) => {
   const now = useNow()
   const date = new Date(at)

@@ -1,7 +1,7 @@
 import type { StepChange } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 
-/** A schedule whose every step sets the share of one and the same rule. */
+/** A schedule in which every step sets the share of the same rule. */
 export type Ramp = { ruleId: string; shares: readonly number[] }
 
 const shareSet = ({ rules = {} }: StepChange): { ruleId: string; share: number } | undefined => {
@@ -11,7 +11,7 @@ const shareSet = ({ rules = {} }: StepChange): { ruleId: string; share: number }
   return set.length === 1 ? set[0] : undefined
 }
 
-/** Undefined where it is none: a single step, or steps that change something else. */
+/** The ramp of a schedule; undefined for a single step, or for steps that change other things. */
 export const rampOf = (steps: readonly { change: StepChange }[]): Ramp | undefined => {
   const set = steps.map(({ change }) => shareSet(change))
   const [first] = set
@@ -20,7 +20,7 @@ export const rampOf = (steps: readonly { change: StepChange }[]): Ramp | undefin
   return shares.length === steps.length ? { ruleId: first.ruleId, shares } : undefined
 }
 
-/** The share that a rule has in a config: everyone's, where none is set. */
+/** The share of a rule in a config: 100 if none is set. */
 export const shareIn = (config: FlagConfig | undefined, ruleId: string): number | undefined => {
   const rule = config?.rules.find(({ id }) => id === ruleId)
   return rule && (rule.rolloutPercentage ?? 100)

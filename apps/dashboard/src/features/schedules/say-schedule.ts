@@ -19,7 +19,7 @@ export const sayProgress = ({ steps }: Pick<Schedule, 'steps'>): string => {
   return `${done} of ${plural(steps.length, 'step')} done`
 }
 
-/** The whole of it, for whoever does not see the line. */
+/** A schedule as a sentence, for users who do not see the line. */
 export const sayLine = (schedule: Schedule, config: FlagConfig | undefined, now: Date): string => {
   const next = nextStepOf(schedule)
   const comes =

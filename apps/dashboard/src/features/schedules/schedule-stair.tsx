@@ -12,11 +12,11 @@ import { Stair } from './stair.tsx'
 import type { TimeLineProps } from './time-line.tsx'
 
 const usualPx = 640
-/** The last step has a tread too, as wide as its words. */
+/** The width of the last step, which has room for its label. */
 const treadPx = 48
 const dayMs = 86_400_000
 
-/** A ramp by itself, from its beginning to its last step. */
+/** A ramp as a staircase, from its start to its last step. */
 export const ScheduleStair = ({
   steps,
   createdAt,
@@ -46,7 +46,7 @@ export const ScheduleStair = ({
       : ended(lastMs, done, range)
   const share = shareIn(config, ramp.ruleId)
   const nowAt = placeOn({ ...range, stepsMs: [] }, nowMs)
-  // Days where clocks alone would not tell them apart, dates where weekdays would not.
+  // Long ramps show dates, those over a day show weekdays, and shorter ones only the clock.
   const sayTime = (atMs: number): string =>
     lengthMs > 6 * dayMs
       ? dateOf(new Date(atMs))
@@ -61,7 +61,7 @@ export const ScheduleStair = ({
           share: ramp.shares[index] ?? 0,
           isDone: done[index] ?? false,
         }))}
-        // What it climbed from is in the config until its first step is done.
+        // The share before the ramp is in the config only until the first step is done.
         from={share === undefined || done.includes(true) ? undefined : { share, sinceMs: range.startMs }}
         range={range}
         untilMs={untilMs}
@@ -79,6 +79,6 @@ export const ScheduleStair = ({
   )
 }
 
-/** One that ran to its end keeps its last tread; one that did not stops where it was. */
+/** A completed ramp keeps its last step's width; another one ends at its last change. */
 const ended = (lastMs: number, done: readonly boolean[], { endMs }: { endMs: number }): number =>
   done.includes(false) ? lastMs : endMs

@@ -2,10 +2,10 @@ import { plannedMs, type Step } from '@bunting/contract'
 
 type Timed = Pick<Step, 'at' | 'after' | 'doneAt'>
 
-/** From when to when a line goes, and where on it each step is, in milliseconds. */
+/** The start and the end of a line, and the time of each step, in milliseconds. */
 export type Span = { startMs: number; endMs: number; stepsMs: readonly number[] }
 
-/** What is done stands where it was done; what comes, where it is planned, or would be if it started now. */
+/** A step that is done has the time when it was done; another has its planned time, or the time if it started now. */
 export const spanOf = (steps: readonly Timed[], createdMs: number, nowMs: number): Span => {
   const planned = plannedMs(steps, nowMs)
   const stepsMs = steps.map(({ doneAt }, index) =>
@@ -16,16 +16,16 @@ export const spanOf = (steps: readonly Timed[], createdMs: number, nowMs: number
   return { startMs: Math.min(begins, ...stepsMs), endMs: Math.max(...stepsMs, begins), stepsMs }
 }
 
-/** Where a moment is on the line, in percent of its length. */
+/** The position of a time on the line, in percent of its length. */
 export const placeOn = ({ startMs, endMs }: Span, atMs: number): number => {
   if (endMs <= startMs) return 100
   return Math.min(Math.max((100 * (atMs - startMs)) / (endMs - startMs), 0), 100)
 }
 
-/** So many pennants hang beside each other; the others are knots on the line. */
+/** The most pennants on a line; the other steps are knots. */
 const maxPennants = 13
 
-/** Which of so many steps hang as pennants: evenly chosen, the last always. */
+/** Tells whether a step is shown as a pennant: evenly chosen, and always the last. */
 export const hangsAsPennant = (index: number, count: number): boolean => {
   const every = Math.ceil(count / maxPennants)
   return (count - 1 - index) % every === 0

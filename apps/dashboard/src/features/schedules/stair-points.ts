@@ -1,24 +1,24 @@
-/** A step of a ramp: from this moment on so many percent. */
+/** A step of a ramp: the share from this time on. */
 export type Tread = { atMs: number; share: number; isDone: boolean }
 
 type Point = readonly [atMs: number, share: number]
 
-/** What there was before the first step. */
+/** The share before the first step. */
 export type From = { share: number; sinceMs: number }
 
 type Stair = {
   treads: readonly Tread[]
   from: From | undefined
   endMs: number
-  /** Up to where it has happened: now, or when it ended. */
+  /** The end of the past: now, or when the schedule ended. */
   untilMs: number
-  /** Whether what has not happened is still to come. */
+  /** The remaining steps are still to come. */
   goesOn: boolean
 }
 
 const isPoint = (point: Point | undefined): point is Point => point !== undefined
 
-/** The corners of what was and of what is to come, in moments and percent. They meet at `untilMs`. */
+/** The corners of the past and of the future part, as times and percentages. They meet at `untilMs`. */
 export const stairPoints = ({ treads, from, endMs, untilMs, goesOn }: Stair) => {
   const done = treads.filter(({ isDone }) => isDone)
   const coming = goesOn ? treads.filter(({ isDone }) => !isDone) : []
@@ -37,14 +37,14 @@ export const stairPoints = ({ treads, from, endMs, untilMs, goesOn }: Stair) => 
   return { past, future: coming.length === 0 ? [] : future }
 }
 
-/** Up at each step: first along what was, then to what is. */
+/** The corners of each step: first at the previous share, then at the new one. */
 const climb = (treads: readonly Tread[], from: number | undefined): Point[] =>
   treads.flatMap(({ atMs, share }, index) => {
     const before = treads[index - 1]?.share ?? from
     return before === undefined ? [[atMs, share] as const] : [[atMs, before] as const, [atMs, share] as const]
   })
 
-/** Which of them have room for words, in their order: those wide enough apart, the last always. */
+/** Tells for each label whether it has room: those far enough apart do, and always the last. */
 export const withRoom = (placesPx: readonly number[], leastPx: number): readonly boolean[] => {
   const roomy = placesPx.map(() => false)
   let nextPx = Number.POSITIVE_INFINITY

@@ -6,30 +6,30 @@ import { type From, stairPoints, type Tread, withRoom } from './stair-points.ts'
 
 export type StairProps = {
   treads: readonly Tread[]
-  /** The share before the first step and since when, where that is known. */
+  /** The share before the first step and since when, if known. */
   from: From | undefined
-  /** The moments at the left and right end. */
+  /** The times at the left and right ends. */
   range: { startMs: number; endMs: number }
-  /** Up to where it has happened: now, or when it ended. */
+  /** The end of the past: now, or when the schedule ended. */
   untilMs: number
-  /** Whether what has not happened is still to come. */
+  /** The remaining steps are still to come. */
   goesOn: boolean
-  /** It ended before its last step: a cross, and what it says. */
+  /** The text beside the cross of a ramp that ended before its last step. */
   broken?: string | undefined
-  /** When a step is, in a few letters. */
+  /** The time of a step, as a short label. */
   sayTime(atMs: number): string
   widthPx: number
 }
 
 const heightPx = 88
-/** The lowest and the highest share: room below for the ground, above for words. */
+/** The heights of the lowest and the highest share, which leave room for the ground below and for labels above. */
 const [groundPx, topPx] = [84, 8]
-/** What `100 %` takes with a gap, what `100` does, and each letter of a time. */
+/** The widths of `100 %` with a gap, of `100`, and of each letter of a time. */
 const [wholePx, barePx, letterPx] = [38, 26, 6.6]
 
 const yOf = (share: number): number => groundPx - (share / 100) * (groundPx - topPx)
 
-/** A ramp as a stair: its percentages above, its times below, what is done filled and what is to come dashed. */
+/** A ramp as a staircase: percentages above, times below, the past filled and the future dashed. */
 export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, widthPx }: StairProps) => {
   const { startMs, endMs } = range
   const xOf = (atMs: number): number => (100 * (atMs - startMs)) / (endMs - startMs)
@@ -49,7 +49,7 @@ export const Stair = ({ treads, from, range, untilMs, goesOn, broken, sayTime, w
       pxOf(atMs) > widthPx - needPx ? { right: 0 } : { left: `${xOf(atMs)}%` },
   })
   const gapsPx = shown.slice(1).map(({ atMs }, index) => pxOf(atMs) - pxOf(shown[index]?.atMs ?? atMs))
-  // Where steps are short the numbers say enough.
+  // If steps are narrow, the percent sign is left out.
   const isBare = gapsPx.some((gapPx) => gapPx < wholePx)
   const sharePx = isBare ? barePx : wholePx
   const sayShare = (share: number): string => (isBare ? String(share) : percent(share))

@@ -11,7 +11,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type SteerProps = { projectId: string; flagKey: string | undefined; schedule: Schedule }
 
-/** What can be done with one that has not ended: each is one press, since each can be made good again. */
+/** The actions on a live schedule. Each takes one press, without a question, since each can be put right again. */
 export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
   const { id, status, proposalId } = schedule
   const because = useBecause('editor')
@@ -63,7 +63,7 @@ export const Steer = ({ projectId, flagKey, schedule }: SteerProps) => {
 }
 
 const tellRolledBack = (answer: object, base: number): void => {
-  // Of a change that is not everywhere yet `useChange` tells.
+  // `useChange` reports a change that is not everywhere yet.
   if ('syncWarning' in answer) return
   toast({
     kind: 'yes',

@@ -17,15 +17,15 @@ const marks: Record<Step['status'], { mark: ReactNode; says: string }> = {
 }
 
 type StepListProps = {
-  /** What a step does, where less says enough than all of it. */
+  /** A shorter text for a step than the default. */
   say?: (change: StepChange) => string
   steps: readonly Pick<Step, 'at' | 'after' | 'doneAt' | 'change' | 'status' | 'version'>[]
   config: FlagConfig | undefined
-  /** Where the versions are that they made. */
+  /** The flag, for links to the versions that the steps made. */
   flagRef?: { projectId: string; flagKey: string; env: string } | undefined
 }
 
-/** Step by step: when, what, and the version that it made. */
+/** The steps in a list: the time, the change, and the version that it made. */
 export const StepList = ({ steps, config, flagRef, say = (change) => sayStep(change, config) }: StepListProps) => {
   const withSeconds = needSeconds(steps)
   return (

@@ -15,18 +15,18 @@ type LinedStep = Pick<Step, 'at' | 'after' | 'doneAt' | 'change' | 'status'>
 export type TimeLineProps = {
   steps: readonly LinedStep[]
   createdAt: string
-  /** What the flag answers with now; the pennants hang as the steps leave it. */
+  /** The current config. Each pennant shows the state after its step. */
   config: FlagConfig | undefined
   environment: Environment
-  /** Now stands on the line: it goes on, or may. */
+  /** Shows now on the line: the schedule goes on, or may. */
   isLive: boolean
-  /** Its times are what they would be if it started now. */
+  /** The schedule has not started: its times assume a start now. */
   isPlan?: boolean
-  /** All of it in a sentence. */
+  /** The whole schedule as a sentence. */
   label: string
 }
 
-/** Steps on a line through time: what is done in colour, now, and what comes. */
+/** Steps on a time line: past ones in colour, now, and coming ones. */
 export const TimeLine = ({ steps, createdAt, config, environment, isLive, isPlan = false, label }: TimeLineProps) => {
   const now = useNow()
   const nowMs = now.getTime()

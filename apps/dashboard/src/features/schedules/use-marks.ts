@@ -3,7 +3,7 @@ import { useFlagVersions } from '../../api/flag-versions.ts'
 import { useFlagSchedules } from '../../api/schedules.ts'
 import { type Mark, marksOf } from './marks-of.ts'
 
-/** What changed a flag in an environment, and what will: for charts that have time along them. */
+/** The past and future changes of a flag in an environment, for charts with a time axis. */
 export const useMarks = (projectId: string, envId: string, flagKey: string): readonly Mark[] => {
   const flagRef = { projectId, envId, flagKey }
   const { items: versions } = useFlagVersions(flagRef)

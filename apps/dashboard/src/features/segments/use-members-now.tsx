@@ -17,7 +17,7 @@ type Wanted = {
 
 const inverted = ({ added, removed }: IdEdits): IdEdits => ({ added: removed, removed: added })
 
-/** Puts somebody in or takes them out without a draft, and tells it with a way back. Where it is protected, proposes it. */
+/** Adds or removes an id without a draft, and shows a message with an undo. In a protected environment, proposes it. */
 export const useMembersNow = () => {
   const navigate = useNavigate()
   const { mutateAsync, isPending } = useChangeMembers()
@@ -48,7 +48,7 @@ export const useMembersNow = () => {
         return
       }
       onSaved?.()
-      // Of a change that is not everywhere yet `useChange` tells.
+      // `useChange` reports a change that is not everywhere yet.
       if (made.isUnsynced) return
       const back = { ...noEdits, included: inverted(made.edits.included), excluded: inverted(made.edits.excluded) }
       toast({
@@ -58,7 +58,7 @@ export const useMembersNow = () => {
         action: { label: 'Undo', run: () => void change({ ...wanted, edits: back }) },
       })
     } catch {
-      // It is told.
+      // The error is shown already.
     }
   }
   return { change, isPending }
@@ -69,7 +69,7 @@ const words = {
   excluded: { added: 'is kept out of', removed: 'is no longer kept out of' },
 } as const
 
-/** `ada is in Beta testers`. */
+/** The edit in words: `ada is in Beta testers`. */
 const sayEdits = (edits: SegmentEdits, { name }: SegmentInList): string => {
   for (const list of idLists) {
     for (const way of ['added', 'removed'] as const) {

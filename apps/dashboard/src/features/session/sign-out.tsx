@@ -5,10 +5,10 @@ import { toast } from '../../api/core/toast.tsx'
 import { sessionQuery, signOut } from '../../api/session.ts'
 import { later } from '../../ui/overlays/later.tsx'
 
-const loadDrafts = () => import('../draft/kept.ts')
+const loadDrafts = () => import('../draft/storage/kept.ts')
 const Confirm = later(async () => (await import('../../ui/overlays/confirm.tsx')).Confirm)
 
-/** Signs out, here or everywhere; `asking` is what asks first, where there is something to lose. */
+/** Signs out, here or everywhere; `asking` is the dialog that asks first if drafts would be lost. */
 export const useSignOut = (): { leave(everywhere: boolean): Promise<void>; asking: ReactNode } => {
   const leaveNow = useLeave()
   const [asked, ask] = useState<{ everywhere: boolean }>()
@@ -43,7 +43,7 @@ const useLeave = () => {
       toast({ kind: 'no', title: 'Not signed out', children: (error as Error).message })
       return
     }
-    // Of what this person saw nothing stays behind for the next.
+    // Nothing that this user saw is left for the next one.
     await navigate({ to: '/sign-in' })
     forgetDrafts()
     client.clear()

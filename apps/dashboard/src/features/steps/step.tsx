@@ -17,7 +17,7 @@ const marks: Partial<Record<StepProps['state'], string>> = {
   no: '6,9 12,15 9,12 12,9 6,15',
 }
 
-/** The bunting upright: a pole with a pennant a step, inked when it is done. */
+/** A step of the guide: together they are an upright bunting, a pole with a pennant per step, inked when it is done. */
 export const Step = ({ number, title, state, beside, children }: StepProps) => (
   <li className={`step ${state}`}>
     {/* biome-ignore lint/a11y/noSvgWithoutTitle: a step that is done says so; the others are told by their words. */}

@@ -7,7 +7,7 @@ import { valuesOf } from '../diff/words/words.ts'
 import { Mark } from './mark.tsx'
 import { sayBecause, sayCompared, saySegmentsOf } from './words.ts'
 
-/** One line of what was looked at, with whether it holds. */
+/** One line of an explanation, marked by whether it holds. */
 export const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) => (
   <li>
     <Mark kind={yes ? 'yes' : 'no'} />
@@ -15,7 +15,7 @@ export const Line = ({ yes, children }: { yes: boolean; children: ReactNode }) =
   </li>
 )
 
-/** A condition, and whether it held; of a group all that is in it. */
+/** A condition, and whether it held; for a group, with all its members. */
 export const Compared = ({ condition }: { condition: ConditionExplanation }) => {
   if (isDrawn(condition)) return <Drawn condition={condition} />
   if ('actual' in condition) return <Comparison condition={condition} />

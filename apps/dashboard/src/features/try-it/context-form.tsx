@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { keepTried } from '../draft/tried-storage.ts'
+import { keepTried } from '../draft/storage/tried-storage.ts'
 import { givenIn, type Typed, typedAt } from './context.ts'
 import { Contexts } from './contexts.tsx'
 
@@ -10,11 +10,11 @@ type ContextFormProps = {
   typed: Typed
   type(attribute: string, value: string): void
   fill(typed: Typed): void
-  /** Shown before anything is typed. */
+  /** The attributes shown before anything is typed. */
   attributes: readonly string[]
 }
 
-/** Who asks: the attributes that the rules look at, and any other. What was tried is remembered for every flag. */
+/** The form of a context: the attributes that the rules use, and any other. Tried contexts are kept for every flag. */
 export const ContextForm = ({ projectId, typed, type, fill, attributes }: ContextFormProps) => {
   const id = useId()
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import { isolate } from '@bunting/contract/text'
 import type { EvaluationContext, Scalar } from '@bunting/engine'
 
-/** What is tried, as it was typed: an attribute that is empty is not there. */
+/** A context as it was typed: an empty attribute counts as absent. */
 export type Typed = Readonly<Record<string, string>>
 
 export const contextOf = (typed: Typed): EvaluationContext => {
@@ -17,7 +17,7 @@ export const contextOf = (typed: Typed): EvaluationContext => {
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A list is typed as a JSON array. Whatever else begins with a bracket is a text. */
+/** Reads a list, which is typed as a JSON array. Other texts that begin with a bracket are plain texts. */
 const readList = (text: string): readonly Scalar[] | undefined => {
   if (!text.trimStart().startsWith('[')) return undefined
   try {
@@ -28,7 +28,7 @@ const readList = (text: string): readonly Scalar[] | undefined => {
   }
 }
 
-/** The same of a context that was not typed. */
+/** The reverse: a context as it would be typed. */
 export const typedOf = ({ userId, anonymousId, attributes }: EvaluationContext): Typed => {
   const given = Object.entries({ userId, anonymousId, ...attributes }).filter(([, value]) => value != null)
   return Object.fromEntries(
@@ -36,11 +36,11 @@ export const typedOf = ({ userId, anonymousId, attributes }: EvaluationContext):
   )
 }
 
-/** Without what is empty. */
+/** The typed attributes without empty ones. */
 export const givenIn = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
 
-/** On one line, the user first: `u-20418, country NL`. */
+/** A context in one line, the user first: `u-20418, country NL`. */
 export const sayTyped = (typed: Typed): string => {
   const { userId, anonymousId, ...rest } = givenIn(typed)
   const attributes = Object.entries(rest).map(([name, value]) => `${isolate(name)} ${isolate(value)}`)
@@ -48,6 +48,6 @@ export const sayTyped = (typed: Typed): string => {
   return [...who, ...attributes].join(', ') || 'nobody in particular'
 }
 
-/** People name attributes as they like: `constructor` is one that nobody typed yet. */
+/** Reads own fields only, since attributes may have any name: `constructor` is not typed until somebody types it. */
 export const typedAt = (typed: Typed, attribute: string): string =>
   Object.hasOwn(typed, attribute) ? (typed[attribute] ?? '') : ''

@@ -5,7 +5,7 @@ import { toast } from '../../api/core/toast.tsx'
 import { useBecause, useSession } from '../../api/session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
-import { loadTried } from '../draft/tried-storage.ts'
+import { loadTried } from '../draft/storage/tried-storage.ts'
 import { givenIn, sayTyped, type Typed, typedOf } from './context.ts'
 import './contexts.css'
 import { ShareContext } from './share-context.tsx'
@@ -14,7 +14,7 @@ type ContextsProps = { projectId: string; typed: Typed; onChoose(typed: Typed): 
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** Contexts that were tried before, by this person or, where they are named, by anybody in the project. */
+/** Contexts tried before by this user, and saved ones of anybody in the project. */
 export const Contexts = ({ projectId, typed, onChoose }: ContextsProps) => {
   const [isOpen, setOpen] = useState(false)
   const [isSharing, setSharing] = useState(false)

@@ -7,7 +7,7 @@ import { sayParent } from './words.ts'
 
 type NeededProps = { prerequisites: readonly PrerequisiteExplanation[]; environment: string }
 
-/** What the flags answered that this one needs. */
+/** The answers of the flag's prerequisites. */
 export const Needed = ({ prerequisites, environment }: NeededProps) => (
   <ul className="trace" aria-label="Prerequisites">
     {prerequisites.map((prerequisite) => (

@@ -1,4 +1,4 @@
-/** What has a number, and the words for what is said by another name than people see. */
+/** The names of the parts of a config, if users see other words than the API's. */
 const parts: Readonly<Record<string, string>> = {
   rules: 'rule',
   conditions: 'condition',
@@ -11,7 +11,7 @@ const parts: Readonly<Record<string, string>> = {
   weight: 'size',
 }
 
-/** `config.rules[1].conditions[0].value` as `the value of condition 1 of rule 2`. */
+/** A path in words: `config.rules[1].conditions[0].value` is `the value of condition 1 of rule 2`. */
 export const sayPlace = (path: string): string => {
   const named = path
     .split('.')

@@ -10,7 +10,7 @@ import { Mark, type MarkKind } from './mark.tsx'
 const kindOf = ({ outcome }: RuleExplanation): MarkKind =>
   outcome === 'matched' ? 'yes' : outcome === 'disabled' || outcome === 'not_reached' ? 'skip' : 'no'
 
-/** Rule by rule: what was compared, and why it did or did not match. */
+/** The comparisons of each rule, and why it did or did not match. */
 export const Trace = ({ config, explanation }: { config: FlagConfig | null; explanation: Explanation }) => (
   <ol className="trace" aria-label="Rule by rule">
     {explanation.rules.map((told, index) => (
@@ -28,7 +28,7 @@ export const Trace = ({ config, explanation }: { config: FlagConfig | null; expl
 type DetailsProps = {
   told: RuleExplanation
   rule: Rule | undefined
-  /** What its split gave. */
+  /** The variant that its split gave. */
   variant: string | undefined
 }
 
@@ -84,7 +84,7 @@ const Details = ({ told, rule, variant }: DetailsProps) => {
   )
 }
 
-/** Where this one fell, beside the share of the rollout. */
+/** The bucket of this context, beside the share of the rollout. */
 const Drawn = ({ bucket, threshold }: { bucket: number; threshold: number }) => (
   <>
     bucket <span className="num">{bucket.toFixed(3)}</span> is {bucket < threshold ? 'under' : 'not under'} {threshold}

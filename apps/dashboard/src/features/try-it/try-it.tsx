@@ -27,7 +27,7 @@ type TryItProps = {
   isArchived: boolean
 }
 
-/** A context, the answer as one types, and why. */
+/** A form for a context, with the answer and its reason while the user types. */
 export const TryIt = ({ trial, flagRef, environment, live, attributes, isArchived }: TryItProps) => {
   const { explanation, failure } = trial.told
   return (
@@ -91,7 +91,7 @@ const Got = ({ result: { value, reason } }: { result: EvaluationResult }) => (
   </p>
 )
 
-/** The same question to the API, about what is live or, with its config, the draft. */
+/** Copies the same question as a curl command, for the live version or, with its config, the draft. */
 const CopyAsCurl = ({ trial, flagRef }: { trial: Trial; flagRef: FlagRef }) => {
   const { copied, copy } = useCopy(() => curlOf(trial, flagRef))
   return (

@@ -15,17 +15,17 @@ import { tryKey, useTypedContext } from './use-typed-context.ts'
 
 type Which = 'draft' | 'live'
 
-/** Absent until it is known. */
+/** The answer to a trial; `explanation` is undefined until it is known. */
 type Told = { explanation: Explanation | undefined; failure: Error | null }
 
 export type Trial = {
   typed: Typed
   type(attribute: string, value: string): void
-  /** Takes over a whole context. */
+  /** Replaces the whole context. */
   fill(typed: Typed): void
   which: Which
   choose(which: Which): void
-  /** The config that answers, and how; the other one's answer beside it. */
+  /** The chosen config and its answer; the live version's answer for comparison. */
   config: FlagConfig | null
   told: Told
   live: Told
@@ -33,7 +33,7 @@ export type Trial = {
 
 type Trying = { flagRef: FlagRef; type: FlagType; draft: FlagConfig | null; live: FlagConfig | null }
 
-/** One context against the draft and against what is live, by the engine that apps are answered by. */
+/** Tries one context with the draft and with the live version, with the same engine that answers apps. */
 export const useTrial = ({ flagRef, type, draft, live }: Trying): Trial => {
   const { typed, type: typeInto, fill } = useTypedContext(tryKey(flagRef))
   const [which, choose] = useState<Which>('draft')
@@ -60,7 +60,7 @@ type Question = {
   isLive: boolean
 }
 
-/** A config that names nothing is answered here, at once; of one that names segments or flags, the service has those. */
+/** A config without references is evaluated here, at once. Otherwise the service is asked, which knows the others. */
 const useTold = ({ flagRef, type, config, context, isLive }: Question): Told => {
   const isAlone = useMemo(() => config === null || referencesOf(config).length === 0, [config])
   const own = useMemo(

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { keepTyped, loadTyped } from '../draft/typed-storage.ts'
+import { keepTyped, loadTyped } from '../draft/storage/typed-storage.ts'
 import type { Typed } from './context.ts'
 
-/** Where Try it of a flag keeps what was typed. */
+/** The storage key for what was typed into Try it of a flag. */
 export const tryKey = ({ projectId, flagKey }: { projectId: string; flagKey: string }): string =>
   `try:${projectId}:${flagKey}`
 
-/** A context as it is typed, kept in this tab over a reload. */
+/** A context as it is typed, which survives a reload of this tab. */
 export const useTypedContext = (key: string) => {
   const [typed, setTyped] = useState(() => loadTyped<Typed>(key) ?? {})
   const fill = (next: Typed): void => {

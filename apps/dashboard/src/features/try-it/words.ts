@@ -14,7 +14,7 @@ import { sayValue } from '../../format/say-value.ts'
 import { saySegments } from '../diff/words/condition-words.ts'
 import { nameRule } from '../diff/words/words.ts'
 
-/** `is one of` as `is not one of`, `ends with` as `does not end with`: what an operator's label says when it does not hold. */
+/** The words for an operator that does not hold: `is one of` becomes `is not one of`, `ends with` `does not end with`. */
 export const negate = (label: string): string => {
   if (label === 'is none of') return 'is one of'
   if (/^is not\b/.test(label)) return label.replace('is not', 'is')
@@ -29,23 +29,23 @@ export const negate = (label: string): string => {
 
 type Comparison = Extract<ConditionExplanation, { attribute: string }>
 
-/** What stands between the attribute's value and what it was compared with. */
+/** The words between the attribute's value and the value it was compared with. */
 export const sayCompared = ({ operator, actual, matched }: Comparison): string => {
   const known = findOperator(operator)
   const label = known?.label ?? operator
   if (!Array.isArray(actual) || known?.takes === 'none') return matched ? label : negate(label)
-  // A negation holds for a list where its plain form holds for no element.
+  // For a list, a negation holds if its positive form holds for no element.
   const isNegation = operator.startsWith('not_')
   return `${matched === isNegation ? 'none' : 'one'} of them ${isNegation ? negate(label) : label}`
 }
 
 type Membership = Extract<ConditionExplanation, { segments: unknown }>
 
-/** `is in the segment`, as it turned out to be. */
+/** The membership as it turned out: `is in the segment`. */
 export const saySegmentsOf = ({ operator, value, matched }: Membership): string =>
   saySegments({ operator: matched === (operator === 'in_segment') ? 'in_segment' : 'not_in_segment', value })
 
-/** Why this one is in a segment, or is not. */
+/** The reason why the context is in a segment or not. */
 export const sayBecause = ({ because, ruleId = '' }: Membership['segments'][number]): string =>
   ({
     included: 'on its list of who is in',
@@ -54,7 +54,7 @@ export const sayBecause = ({ because, ruleId = '' }: Membership['segments'][numb
     none: 'neither on a list of it nor by a rule',
   })[because]
 
-/** What a flag said that another one needs: `it` and this is a sentence. */
+/** The answer of a prerequisite, as the rest of a sentence that begins with `it`. */
 export const sayParent = ({ actual, reason }: PrerequisiteExplanation, environment: string): string => {
   if (reason === 'FLAG_NOT_FOUND') return `has no version in ${isolate(environment)}`
   if (reason === 'DISABLED') return 'is off'
@@ -62,7 +62,7 @@ export const sayParent = ({ actual, reason }: PrerequisiteExplanation, environme
   return `answers ${isolate(sayValue(actual))}`
 }
 
-/** Why this answer came, as a sentence. */
+/** The reason for the answer, as a sentence. */
 export const sayWhy = (
   config: FlagConfig | null,
   { result, prerequisites }: Explanation,
@@ -93,7 +93,7 @@ const sayRollout = ({ rolloutPercentage, distribution }: Rule, { variant }: Eval
   return distribution ? `${inside}; the split gives ${variant}` : inside
 }
 
-/** `Version 7 gives classic`, where it differs. */
+/** The live version's answer, if it differs: `Version 7 gives classic`. */
 export const sayOther = (now: EvaluationResult, live: EvaluationResult, version: number): string =>
   same(now.value, live.value)
     ? ''

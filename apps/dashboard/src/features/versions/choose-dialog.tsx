@@ -20,7 +20,7 @@ type Side = (typeof sides)[number]
 
 const keyOf = (part: PartRef): string => JSON.stringify(part)
 
-/** Where both changed the same, the one who comes second chooses, thing by thing. */
+/** If both changed the same parts, the user who saves second chooses, part by part. */
 export const ChooseDialog = ({ base, version, clashes, onClose, onApply }: ChooseDialogProps) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const sideOf: Choose = (part) => chosen[keyOf(part)] ?? 'mine'

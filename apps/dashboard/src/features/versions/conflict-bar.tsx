@@ -13,12 +13,12 @@ import type { Numbered, VersionedKind } from './versioned-kind.ts'
 type ConflictProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>
   draft: Draft
-  /** What the draft began from; null for nothing. */
+  /** The config that the draft started from; null for none. */
   base: Config | null
   live: Config
 }
 
-/** Somebody saved first: what they changed, and how mine comes on top of it. */
+/** Somebody else saved first: shows their changes, and how to apply mine on top. */
 export const ConflictBar = <Config extends Numbered, Draft>(props: ConflictProps<Config, Draft>) => {
   const { kind, draft, base, live } = props
   const { drafts, environment } = kind

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 
 type DiscardProps<Draft> = { drafts: { keep(draft: Draft): void; drop(): void }; draft: Draft; children: ReactNode }
 
-/** Lets go of what is not saved, with a way back. */
+/** Discards the draft, with an undo. */
 export const Discard = <Draft,>({ drafts, draft, children }: DiscardProps<Draft>) => {
   const discard = () => {
     drafts.drop()

@@ -15,19 +15,19 @@ import type { EditedVersion, Numbered, VersionedKind } from './versioned-kind.ts
 export type SavingProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>
   state: EditedVersion<Config, Draft>
-  /** What to know before it is saved, beside its diff. */
+  /** A warning before saving, beside the diff. */
   warning?: ReactNode
   comment: string
   onComment(comment: string): void
   onSave(why: Why): Promise<void>
   isSaving: boolean
-  /** A proposal of one's own that gives way. */
+  /** The user's own pending proposal, which is replaced. */
   replaces: string | undefined
 }
 
 export const whyOf = (comment: string): Why => (comment.trim() === '' ? {} : { comment: comment.trim() })
 
-/** What is not saved: how much it is, why, and what saves or proposes it. */
+/** The unsaved changes: their number, the reason, and the buttons to save or propose them. */
 export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Config, Draft>) => {
   const { kind, state, warning, comment, onComment, onSave, isSaving, replaces } = props
   const { environment, drafts } = kind
@@ -35,7 +35,7 @@ export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Conf
   const { draft, base, config, notSaving } = state
   const [isReviewing, setReviewing] = useState(false)
   const { plan } = useSession()
-  // What is typed shows at once; how many changes that makes, right after.
+  // Typed text shows at once; the number of changes follows, in a deferred render.
   const counted = useDeferredValue(draft && config)
   const count = useMemo(() => (counted ? changes(base, counted).length : 0), [changes, base, counted])
   const notProposing =
@@ -94,7 +94,7 @@ export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Conf
   )
 }
 
-/** Past the proposals, of what may be saved so. */
+/** The button to save without a proposal, for kinds that allow emergencies. */
 export const EmergencyOf = <Config extends Numbered, Draft>(props: SavingProps<Config, Draft>) => {
   const { kind, comment, onSave, isSaving } = props
   if (!kind.hasEmergencies) return null

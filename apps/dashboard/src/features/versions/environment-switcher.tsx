@@ -8,12 +8,12 @@ type Drafts = { useDraft(): unknown }
 
 type SwitcherProps = Omit<LineProps, 'hung'> & {
   environments: readonly Environment[]
-  /** What an environment has, as its pennant shows it and in words. */
+  /** The state in an environment, for its pennant and in words. */
   stateIn(environment: Environment): Pick<Hung, 'state' | 'says' | 'caption'>
   draftsIn(environment: Environment): Drafts
 }
 
-/** What a flag or a segment is in each environment, and which of them the page is about. */
+/** The state of a flag or a segment in each environment, and the choice of the page's environment. */
 export const EnvironmentSwitcher = ({ environments, stateIn, draftsIn, ...props }: SwitcherProps) => (
   <EnvironmentLine
     {...props}

@@ -12,25 +12,25 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 type HeadingProps = {
   noun: 'flag' | 'segment'
   of: { name: string; key: string; description?: string | null | undefined; archivedAt: string | null }
-  /** What it is, in few words. */
+  /** Its kind and state, as tags. */
   tags: ReactNode
-  /** What waits for it. */
+  /** The pending proposals. */
   waiting?: ReactNode
-  /** What can be done beside editing it. */
+  /** Actions beside the edit button. */
   actions?: ReactNode
-  /** What can be done besides, in the menu. */
+  /** Further actions, in the menu. */
   items?: ReactNode
   onEdit(): void
-  /** Puts it away or, where it is, takes it out again. */
+  /** Archives it, or restores it if it is archived. */
   onArchive(): void
-  /** Why that cannot be done. */
+  /** Why it cannot be archived or restored. */
   notArchiving: string | undefined
-  /** Below the description. */
+  /** Facts below the description. */
   facts?: ReactNode
   children: ReactNode
 }
 
-/** What a flag or a segment is, and what can be done with it as a whole. */
+/** The heading of a flag or a segment, with the actions on it as a whole. */
 export const Heading = (props: HeadingProps) => {
   const { noun, of, tags, waiting, actions, items, onEdit, onArchive, notArchiving, facts, children } = props
   const because = useBecause('editor')

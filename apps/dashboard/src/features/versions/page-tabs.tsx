@@ -4,7 +4,7 @@ import '../../ui/controls/choice.css'
 
 type Tabs<Tab extends string> = Readonly<Record<Tab, string>>
 
-/** The tab that an address names; the first where it names none. */
+/** The tab in the address; by default the first. */
 export const tabOf = <Tab extends string>(tabs: Tabs<Tab>, text: string | undefined): Tab =>
   text !== undefined && Object.hasOwn(tabs, text) ? (text as Tab) : firstOf(tabs)
 
@@ -12,17 +12,17 @@ const namesOf = <Tab extends string>(tabs: Tabs<Tab>) => Object.keys(tabs) as [T
 const firstOf = <Tab extends string>(tabs: Tabs<Tab>): Tab => namesOf(tabs)[0]
 
 type PageTabsProps<Tab extends string> = {
-  /** What they are tabs of. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: Tabs<Tab>
   env: string
   current: Tab
-  /** What stands beside the first one, and below it where there is little room. */
+  /** The name of the content beside the first tab, which is below it on narrow screens: the label of a link to it. */
   beside: string
   children?: ReactNode
 }
 
-/** The tabs of the page that is open, each in the same environment. */
+/** The tabs of the current page, all in the same environment. */
 export const PageTabs = <Tab extends string>({ label, tabs, env, current, beside, children }: PageTabsProps<Tab>) => {
   const first = firstOf(tabs)
   return (
@@ -33,7 +33,7 @@ export const PageTabs = <Tab extends string>({ label, tabs, env, current, beside
           to="."
           search={{ env, ...(tab === first ? {} : { tab }) }}
           resetScroll={false}
-          // Or the first, which has no tab in the address, would be current on every tab.
+          // Otherwise the first tab, which is not in the address, would be current on every tab.
           activeOptions={{ exact: true }}
           aria-current={tab === current ? 'page' : undefined}
         >

@@ -12,7 +12,7 @@ type PendingBarProps<Config extends Numbered, Draft> = SavingProps<Config, Draft
   proposal: { id: string; createdBy: string }
 }
 
-/** A proposal waits, and no other can until it is decided. */
+/** Shown while a proposal is pending: no other can be made until it is decided. */
 export const PendingBar = <Config extends Numbered, Draft>(props: PendingBarProps<Config, Draft>) => {
   const { kind, state, proposal } = props
   const { projectId, environment, drafts } = kind

@@ -9,13 +9,13 @@ type ReviewDiffProps<Config extends Numbered, Draft> = {
   onClose(): void
   before: Config | null
   after: Config
-  /** What comes of it. */
+  /** The button that saves or proposes. */
   action: ReactNode
-  /** What else is asked before. */
+  /** Further fields and warnings. */
   children: ReactNode
 }
 
-/** The draft against the version it starts from. */
+/** A dialog that compares the draft with the version it starts from. */
 export const ReviewDiff = <Config extends Numbered, Draft>(props: ReviewDiffProps<Config, Draft>) => {
   const { kind, open, onClose, before, after, action, children } = props
   const { Diff } = kind.diff

@@ -16,15 +16,15 @@ type SaveBarProps = {
   mark: keyof typeof marks
   /** The state, in words. */
   what: string
-  /** What it means. */
+  /** The meaning of the state. */
   more: string
   /** The field for a reason: see `WhyLine`. */
   why?: ReactNode
-  /** What one can do about it: what goes back first, what goes on last. */
+  /** The actions: those that cancel come first, the one that confirms comes last. */
   children?: ReactNode
 }
 
-/** The bar under a flag: what is not saved, and what to do about it. */
+/** The bar under a flag or a segment: its unsaved changes, and the actions on them. */
 export const SaveBar = ({ mark, what, more, why, children }: SaveBarProps) => {
   useRootClass('has-savebar')
   return (

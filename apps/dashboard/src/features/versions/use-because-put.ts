@@ -3,7 +3,7 @@ import { usePendingProposals } from '../../api/proposals.ts'
 import { useBecause } from '../../api/session.ts'
 import type { AnyKind } from './versioned-kind.ts'
 
-/** Why nothing can be saved or proposed in this environment now; undefined where it can. */
+/** Why nothing can be saved or proposed in this environment now; undefined if it can. */
 export const useBecausePut = ({ noun, projectId, environment, isArchived, versions }: AnyKind): string | undefined => {
   const role = useBecause('editor')
   const { items: pending = [] } = usePendingProposals(projectId)

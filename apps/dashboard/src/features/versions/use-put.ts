@@ -8,7 +8,7 @@ import type { Numbered, VersionedKind } from './versioned-kind.ts'
 type Put<Config> = {
   config: Config
   comment?: string | undefined
-  /** What the new version is, for the message: `It is what version 5 was.` */
+  /** A sentence about the new version, for the message: `It is what version 5 was.` */
   is: string
   /** The title of the message when it fails: `Not restored`. */
   failed: string
@@ -16,8 +16,8 @@ type Put<Config> = {
 }
 
 /**
- * Makes a config that exists already the next version of an environment or, where it is protected, a proposal. `latest`
- * is the environment's latest version, 0 for none.
+ * Makes an existing config the next version of an environment or, if that is protected, a proposal. `latest` is the
+ * environment's latest version, 0 for none.
  */
 export const usePut = <Config extends Numbered, Draft>(kind: VersionedKind<Config, Draft>, latest: number) => {
   const { projectId, environment } = kind
@@ -36,7 +36,7 @@ export const usePut = <Config extends Numbered, Draft>(kind: VersionedKind<Confi
       const next = latest + 1
       const answer = await save({ ...config, version: next }, comment === undefined ? {} : { comment })
       onDone?.()
-      // Of a change that is not everywhere yet `useChange` tells.
+      // `useChange` reports a change that is not everywhere yet.
       if ('syncWarning' in answer) return
       const children = `${is} ${isolate(environment.name)} serves it now.`
       toast({ kind: 'yes', title: `Saved as version ${next}`, children })

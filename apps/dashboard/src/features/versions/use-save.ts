@@ -13,14 +13,14 @@ type ToSave<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>
   state: EditedVersion<Config, Draft>
   onSaved(): void
-  /** A proposal of one's own that waits there, and gives way to this one. */
+  /** The user's own pending proposal there, which this one replaces. */
   replaces: string | undefined
 }
 
-/** The bar tells of these. */
+/** Errors that the bar shows. */
 const shownInTheBar = new Set(['VERSION_CONFLICT', 'PROPOSAL_ALREADY_PENDING'])
 
-/** Saves the draft as the next version or, where the environment is protected and there is no emergency, proposes it. */
+/** Saves the draft as the next version or, if the environment is protected and it is no emergency, proposes it. */
 export const useSave = <Config extends Numbered, Draft>({ kind, state, onSaved, replaces }: ToSave<Config, Draft>) => {
   const { projectId, environment, drafts } = kind
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export const useSave = <Config extends Numbered, Draft>({ kind, state, onSaved, 
     const becomes = { ...config, version: next }
     const answer = await drafts.send({ base, config, becomes }, () => saving.save(becomes, why))
     onSaved()
-    // Of a change that is not everywhere yet `useChange` tells.
+    // `useChange` reports a change that is not everywhere yet.
     if ('syncWarning' in answer) return
     const restore = () => base && put({ config: base, is: `It is what version ${seen} was.`, failed: 'Not restored' })
     toast({
@@ -63,7 +63,7 @@ export const useSave = <Config extends Numbered, Draft>({ kind, state, onSaved, 
       void readAgain({ queryKey: environmentKeys.all(projectId) })
     }
     if (shownInTheBar.has(error.code)) return
-    // Only what stands at a field can be shown.
+    // Only errors about a field can be shown there, so only they get the action.
     toast({ kind: 'no', title: 'Not saved', children: sayError(error), ...(error.details && { action: show }) })
   }
   const save = async (why: Why = {}) => {

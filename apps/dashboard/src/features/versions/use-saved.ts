@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long the pennant of what was saved sways, and a little more. */
+/** A little longer than the saved environment's pennant sways. */
 const swayMs = 400
 
-/** The environment that something was just saved in, and how to say so. */
+/** The environment that was just saved, and its setter. */
 export const useSaved = (): [saved: string | undefined, setSaved: (environmentId: string) => void] => {
   const [saved, setSaved] = useState<string>()
   useEffect(() => {

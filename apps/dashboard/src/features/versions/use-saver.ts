@@ -6,7 +6,7 @@ import type { Numbered, VersionedKind } from './versioned-kind.ts'
 
 type Saver = { says: string; changed: string; at: string | undefined }
 
-/** Who saved or approved a version, and when; “somebody” until it is read. */
+/** The user who saved or approved a version, and when; “somebody” until it is loaded. */
 export const useSaver = <Config extends Numbered, Draft>(
   { projectId, versions }: VersionedKind<Config, Draft>,
   version: number,

@@ -4,7 +4,7 @@ import { useMaySaveInEmergency } from '../../api/emergency.ts'
 import { isAmendable, usePendingProposals } from '../../api/proposals.ts'
 import { useBecause, useSession } from '../../api/session.ts'
 import { useKeys } from '../../ui/use-keys.ts'
-import { settleFields } from '../draft/settle-fields.ts'
+import { settleFields } from '../draft/typed/settle-fields.ts'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditsBar, whyOf } from './edits-bar.tsx'
 import { PendingBar } from './pending-bar.tsx'
@@ -16,11 +16,11 @@ type VersionBarProps<Config extends Numbered, Draft> = {
   kind: VersionedKind<Config, Draft>
   state: EditedVersion<Config, Draft>
   onSaved(): void
-  /** What to know before it is saved, beside its diff. */
+  /** A warning before saving, beside the diff. */
   warning?: ReactNode
 }
 
-/** Whichever bar fits: somebody who may only look, a proposal that waits, a conflict, or changes to save. */
+/** Chooses the bar: for viewers, for a pending proposal, for a conflict, or for changes to save. */
 export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProps<Config, Draft>) => {
   const { kind, state } = props
   const { environment, isArchived, noun } = kind
@@ -29,11 +29,11 @@ export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProp
   const { user } = useSession()
   const { items = [] } = usePendingProposals(kind.projectId)
   const pending = environment.protected ? kind.versions.findPending(items) : undefined
-  // One's own gives way to what one proposes now.
+  // The user's own proposal is replaced by a new one.
   const replaces = pending && isAmendable(pending, user.id) ? pending.id : undefined
   const { save, isSaving } = useSave({ ...props, replaces })
   const [comment, setComment] = useState('')
-  // The reason belonged to changes that are gone.
+  // The reason belonged to changes that are gone, so it is cleared.
   if (!draft && live && comment !== '') setComment('')
   const maySaveNow = useMaySaveInEmergency(environment) && kind.hasEmergencies
   const isBehind = draft !== undefined && !isSaving && (live?.version ?? 0) !== kind.drafts.baseOf(draft)

@@ -6,36 +6,36 @@ import type { Proposal } from '../../api/proposals.ts'
 import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 import type { Change } from '../diff/changes/change.ts'
 import type { DiffProps } from '../diff/diff-props.ts'
-import type { KeptDraft } from '../draft/drafts-of.ts'
 import type { Choose, Clash } from '../draft/merge.ts'
+import type { KeptDraft } from '../draft/storage/drafts-of.ts'
 
 export type Numbered = { version: number }
 
-/** What is versioned, a flag or a segment in one environment: how it is drafted, compared, told, saved and proposed. */
+/** A flag or a segment in one environment, as the shared code sees it: its drafts, versions, differences and words. */
 export type VersionedKind<Config extends Numbered, Draft> = {
   noun: 'flag' | 'segment'
   projectId: string
   environment: Environment
   isArchived: boolean
-  /** Whether admins save it past the proposals, where the environment lets them. */
+  /** Admins may save it without a proposal, if the environment allows it. */
   hasEmergencies: boolean
-  /** Whether a version is shown beside the latest, and why is asked, before it is restored. */
+  /** Restoring a version first shows it beside the latest, and asks for a reason. */
   asksToRestore: boolean
   drafts: KeptDraft<Config, Draft> & {
-    /** The version that it began from, 0 for none. */
+    /** The version that the draft started from, 0 for none. */
     baseOf(draft: Draft): number
-    /** My changes on top of what is live. `from` is what both began with, for the words of what clashes. */
+    /** Applies my changes to the live config. `from` is the common base, for the words of clashes. */
     merge(draft: Draft, live: Config, choose?: Choose): { draft: Draft; clashes: readonly Clash[]; from: FlagConfig }
   }
   versions: {
     useSaving(): Saving<Config>
-    /** One version, where it is needed and as soon as it is there. */
+    /** One version, loaded if needed; undefined until then. */
     useVersion(version: number, isNeeded: boolean): HistoricVersion<Config> | undefined
-    /** Newest first. */
+    /** The versions, newest first. */
     useVersions(): Listed<Config>
-    /** The one proposal that may wait for it. */
+    /** The pending proposal for it: there is at most one. */
     findPending(proposals: readonly Proposal[]): Proposal | undefined
-    /** The proposals that versions came from. */
+    /** The proposals from which versions came. */
     useApproved(): { items?: readonly Pick<Proposal, 'id' | 'reviewedBy'>[] | undefined }
   }
   diff: {
@@ -43,20 +43,20 @@ export type VersionedKind<Config extends Numbered, Draft> = {
     Diff: ComponentType<DiffProps<Config>>
   }
   words: {
-    /** What a version that was just saved does now. */
+    /** The effect of a version that was just saved. */
     sayServed(config: Config): string
-    /** What an environment without a version serves, in words. */
+    /** The words for an environment without a version. */
     unserved: string
-    /** The same at length, where the versions would be. */
+    /** The same at length, in place of the list of versions. */
     noVersion: string
     stateOf(config: Config): PennantState
     sayState(state: PennantState): string
-    /** What the first version is, which changed nothing. */
+    /** The first version in words, which has no changes to list. */
     sayFirst(config: Config): string
   }
 }
 
-/** As flags have them; those of segments have no emergencies and no schedules. */
+/** A version with its config. Those of segments have no emergencies and no schedules. */
 export type HistoricVersion<Config> = Omit<HistoricFlagVersion, 'config'> & { config: Config }
 
 type Listed<Config> = {
@@ -68,35 +68,35 @@ type Listed<Config> = {
   fetchNextPage(): void
 }
 
-/** Of a proposal: why, and the proposal of one's own that gives way to it. */
+/** A proposal's reason, and the user's own proposal that it replaces. */
 type Proposing = { comment?: string | undefined; replaces?: string | undefined }
 
 type Saving<Config> = {
-  /** With the number that it gets. */
+  /** Saves the config, which has the number of the new version. */
   save(config: Config, why: Why): Promise<object>
-  /** With the number of the version that was seen. */
+  /** Proposes the config, which has the number of the version that the user saw. */
   propose(config: Config, proposing: Proposing): Promise<{ id: string }>
   isPending: boolean
 }
 
-/** What is being edited, as the bar below it sees it. */
+/** The edited flag or segment, as the bar below it sees it. */
 export type EditedVersion<Config, Draft> = {
   draft: Draft | undefined
   live: Config | null
-  /** The version that the draft began from or, without a draft, what is live. Null where there is none. */
+  /** The version that the draft started from or, without a draft, the live one. Null if there is none. */
   base: Config | null
   config: Config
   /** Why it cannot be saved, apart from the user's rights. */
   notSaving?: string | undefined
   findProblems(): readonly Problem[]
-  /** Shows also what is not filled in. */
+  /** Shows problems of empty fields, too. */
   showProblems(): void
-  /** Shows what the service found, at the fields. */
+  /** Shows the service's errors at their fields. */
   showRefusal(error: unknown): void
   forget(): void
 }
 
-/** What of a kind every part may ask for, whatever its configs are. */
+/** The parts of a kind that do not depend on the type of its configs. */
 export type AnyKind = Pick<VersionedKind<never, never>, 'noun' | 'projectId' | 'environment' | 'isArchived'> & {
   versions: Pick<VersionedKind<never, never>['versions'], 'findPending'>
 }

@@ -5,7 +5,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { Note } from '../../ui/note.tsx'
 import './notifications.css'
 
-/** Whether this browser tells of what waits for approval. It is asked for permission once, when somebody turns it on. */
+/** Whether this browser notifies of proposals to approve. It asks for permission once, when the user turns it on. */
 export const Notifications = () => {
   const { user } = useSession()
   const isWanted = useNotifyWanted(user.id)
@@ -41,5 +41,5 @@ export const Notifications = () => {
   )
 }
 
-/** Browsers give them to HTTPS alone, and to what is on the same machine. */
+/** Browsers offer notifications on HTTPS and on localhost only. */
 const allowed = (): NotificationPermission | 'none' => ('Notification' in window ? Notification.permission : 'none')

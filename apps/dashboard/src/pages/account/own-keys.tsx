@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 const heads = ['Key', 'Environment', 'Last used', 'Ends']
 
-/** The user's own keys in force in the project: they end when their maker leaves. */
+/** The user's own working keys in the project: they end when the user leaves. */
 export const OwnKeys = ({ projectId }: { projectId: string }) => {
   const { user } = useSession()
   const now = useNow()

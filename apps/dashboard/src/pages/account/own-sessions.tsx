@@ -16,7 +16,7 @@ const heads = [
   </span>,
 ]
 
-/** Wherever one is signed in. Ending the one that is in use is signing out. */
+/** The user's sessions in all browsers. Ending the current one signs the user out. */
 export const OwnSessions = ({ onLeave }: { onLeave(): void }) => {
   const { data: sessions, error, refetch } = useSessions()
   return (
@@ -43,7 +43,7 @@ export const OwnSessions = ({ onLeave }: { onLeave(): void }) => {
 const SessionRow = ({ session, onLeave }: { session: OwnSession; onLeave(): void }) => {
   const end = useEndSession()
   const { id, current, address, userAgent, createdAt, lastUsedAt } = session
-  // One from before it was kept is known all the same, if it is this one.
+  // Older sessions have no user agent stored; for the current one, the browser tells it.
   const browser = sayBrowser(userAgent ?? (current ? navigator.userAgent : undefined))
   return (
     <tr>

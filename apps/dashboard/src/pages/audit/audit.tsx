@@ -100,7 +100,7 @@ const useWhoever = (seen: readonly string[]) => {
     .toSorted((a, b) => Number(a.type === 'api_key') - Number(b.type === 'api_key') || (a.name < b.name ? -1 : 1))
 }
 
-/** The API of the Free plan ends after a week. */
+/** The end of the list: on the Free plan, the API ends after a week. */
 const TheEnd = ({ isFiltered }: { isFiltered: boolean }) => {
   const { plan } = useSession()
   if (plan === 'free') {

@@ -17,7 +17,7 @@ export type RowProps = {
   environments: readonly Environment[]
   nameOf(id: string): string
   userId: string
-  /** Why the caller may change nothing, if so. */
+  /** Why the caller may not change anything, if so. */
   because: string | undefined
   onOwn(found: CleanupFlag): void
   onDo(todo: Exclude<Todo, 'take-out'>, flag: FlagInList): void
@@ -26,13 +26,13 @@ export type RowProps = {
 
 type CleanUpRowProps = RowProps & {
   found: CleanupFlag
-  /** The flag itself, once the list is there. */
+  /** The flag itself, once the list of flags is loaded. */
   flag: FlagInList | undefined
   index: number
   isSelected: boolean
 }
 
-/** A flag that needs attention, why, what to do, and what one wants to know before. */
+/** A flag that needs attention: the reason, what to do, and the facts to know first. */
 export const CleanUpRow = ({ projectId, found, flag, index, isSelected, because, ...row }: CleanUpRowProps) => {
   const summary = useFlagSummary(projectId, found.key, true)
   const [first, ...others] = found.findings

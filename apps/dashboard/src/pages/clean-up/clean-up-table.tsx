@@ -9,7 +9,7 @@ import './clean-up.css'
 
 type CleanUpTableProps = RowProps & {
   found: readonly CleanupFlag[]
-  /** The flags themselves, by their keys. */
+  /** The flags themselves, by key. */
   flags: ReadonlyMap<string, FlagInList>
   selected: ReadonlySet<string>
   selection: 'none' | 'some' | 'all'
@@ -17,7 +17,7 @@ type CleanUpTableProps = RowProps & {
   body: Ref<HTMLTableSectionElement>
 }
 
-/** Left and right in a cell. */
+/** The padding of a cell, left and right together. */
 const cellPadding = 24
 
 export const CleanUpTable = ({ found, flags, selected, selection, onSelectAll, body, ...row }: CleanUpTableProps) => (

@@ -26,13 +26,13 @@ import { useSelection } from '../../features/flags/use-selection.ts'
 const from = '/projects/$projectId/cleanup'
 const lede = 'Past their end, not asked for, one answer for everybody, or nobody’s. As of last night.'
 
-/** That are shown, until more are asked for. */
+/** The number of rows shown, until the user asks for more. */
 const atOnce = 100
 
 const none: readonly never[] = []
 const offers = ['own', 'end', 'archive'] as const
 
-/** What can go, and what speaks for it. */
+/** Flags that can be removed, with the reasons. */
 export const CleanUpPage = () => {
   const { projectId } = useParams({ from })
   const { reason } = useSearch({ from })

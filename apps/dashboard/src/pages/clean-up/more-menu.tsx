@@ -15,7 +15,7 @@ type MoreMenuProps = {
   onDo(todo: Exclude<Todo, 'take-out'>): void
 }
 
-/** What else can be done with a flag that needs attention. */
+/** Further actions on a flag that needs attention. */
 export const MoreMenu = ({ projectId, flag, because, isMine, onOwn, onDo }: MoreMenuProps) => {
   const navigate = useNavigate()
   const showUsage = () =>

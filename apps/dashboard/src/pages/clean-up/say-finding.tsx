@@ -9,12 +9,12 @@ import { Time } from '../../ui/time.tsx'
 type Known = { flag: CleanupFlag; nameOf(id: string): string }
 
 type Reason = {
-  /** As a filter. */
+  /** The label of the filter. */
   label: string
   icon: LucideIcon
   /** The finding, in words. */
   says(finding: Finding, known: Known): ReactNode
-  /** The same where something else comes first. */
+  /** A short form, for when another finding comes first. */
   also: string
 }
 

@@ -6,14 +6,14 @@ import { type Todo, whatToDo } from './what-to-do.ts'
 type TodoLinkProps = {
   projectId: string
   flag: CleanupFlag
-  /** Why the caller may change nothing, if so. */
+  /** Why the caller may not change anything, if so. */
   because: string | undefined
   onDo(todo: Exclude<Todo, 'take-out'>): void
 }
 
 const words = { archive: 'Archive', end: 'End later, or take it out', own: 'Give it an owner' }
 
-/** What to do with a flag, under why it is here. Code is not ours to change: who still asks is where to begin. */
+/** What to do with a flag, below the reason. To remove it from code, it links to the usage: that shows who still asks. */
 export const TodoLink = ({ projectId, flag, because, onDo }: TodoLinkProps) => {
   const todo = whatToDo(flag)
   if (todo === 'take-out') {

@@ -10,7 +10,7 @@ type CleanUpKeys = {
   onDo(todo: 'archive' | 'own', flags: readonly FlagInList[]): void
 }
 
-/** `j` and `k` along the rows, `x` selects; with what is selected, `a` archives and `o` gives an owner. */
+/** `j` and `k` move along the rows, `x` selects; `a` archives the selected flags, and `o` assigns an owner. */
 export const useCleanUpKeys = ({ body, selection, onDo }: CleanUpKeys): void => {
   const { flags } = selection
   useKeys({

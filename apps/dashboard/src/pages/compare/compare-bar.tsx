@@ -18,7 +18,7 @@ type CompareBarProps = {
   onClear(): void
 }
 
-/** What is chosen and what becomes of it, at the foot of the window; then what came of it. */
+/** The selected flags and the promote button, at the bottom of the window; afterwards the result. */
 export const CompareBar = ({ bulk, projectId, to, chosen, because, onPromote, onClear }: CompareBarProps) => {
   const hasProposed = bulk.result?.undo.some(({ does }) => does === 'withdraw')
   return (

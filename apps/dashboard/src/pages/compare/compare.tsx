@@ -27,7 +27,7 @@ import { useBulk } from '../../features/bulk/use-bulk.ts'
 import '../../features/flags/flags.css'
 import { Legend } from '../../features/flags/legend.tsx'
 
-/** Two environments side by side: every flag that is not the same in both, and the way from one to the other. */
+/** Two environments side by side: every flag that differs, and its promotion from one to the other. */
 export const ComparePage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/compare' })
   const { from, to, q, set } = useCompared(projectId)
@@ -144,7 +144,7 @@ export const ComparePage = () => {
   )
 }
 
-/** The two environments that the address names; else the second, before it counts, and the first, where it does. */
+/** The two environments in the address; by default from the second to the first, which is usually production. */
 const useCompared = (projectId: string) => {
   const search = useSearch({ from: '/projects/$projectId/compare' })
   const navigate = useNavigate({ from: '/projects/$projectId/compare' })

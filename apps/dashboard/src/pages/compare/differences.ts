@@ -4,7 +4,7 @@ import { same } from '../../format/same.ts'
 
 type Version = FlagInList['versions'][string]
 
-/** A flag that is not the same in two environments, with what each has: undefined for nothing. */
+/** A flag that differs between two environments, with its version in each: undefined if it has none. */
 export type Difference = { flag: FlagInList; source: Version | undefined; target: Version | undefined }
 
 export const differencesOf = (flags: readonly FlagInList[], from: Environment, to: Environment): Difference[] =>
@@ -14,6 +14,6 @@ export const differencesOf = (flags: readonly FlagInList[], from: Environment, t
     return [{ flag, source, target }]
   })
 
-/** The version aside: each environment counts its own. */
+/** Compares configs without their version numbers: each environment counts its own. */
 const isSame = (one: Version | undefined, other: Version | undefined): boolean =>
   one && other ? same({ ...one.config, version: 0 }, { ...other.config, version: 0 }) : one === other

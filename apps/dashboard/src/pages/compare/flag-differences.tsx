@@ -26,7 +26,7 @@ type DifferencesProps = {
   because: string | undefined
 }
 
-/** Of what is chosen now, what is to be. */
+/** Sets the next selection from the current one. */
 type Choose = Dispatch<SetStateAction<ReadonlySet<string>>>
 
 type Tick = (flagKey: string, on: boolean, isRange: boolean) => void
@@ -41,7 +41,7 @@ const choosing =
 const rowHeight = 60
 const keyOf = ({ flag }: Difference): string => flag.key
 
-/** One line each, with what it is in both and what makes one the other; the whole of it opens below. */
+/** One line per flag, with its state in both environments and the changes between; the full diff opens below. */
 export const FlagDifferences = ({ differences, ticked, onTick, because, ...flagRef }: DifferencesProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -53,7 +53,7 @@ export const FlagDifferences = ({ differences, ticked, onTick, because, ...flagR
   })
   const promotable = useMemo(() => differences.filter(({ source }) => source).map(keyOf), [differences])
   const last = useRef<string>(undefined)
-  /** With Shift all from the one before to this one, as in the list of flags. */
+  /** With Shift, selects all from the previous one to this one, as in the list of flags. */
   const tick: Tick = useCallback(
     (flagKey, on, isRange) => {
       const from = isRange ? last.current : undefined
@@ -110,7 +110,7 @@ type RowProps = {
   difference: Difference
   index: number
   measure: Ref<HTMLLIElement>
-  /** Undefined where nothing can be promoted. */
+  /** Undefined if nothing can be promoted. */
   isTicked: boolean | undefined
   onTick: Tick
   isOpen: boolean

@@ -20,7 +20,7 @@ type PromoteDialogProps = {
   onDone(result: Result): void
 }
 
-/** What a promotion of the chosen flags would do, as the service says, and then the promotion. */
+/** Shows what a promotion of the selected flags would do, as the service reports it, and then promotes. */
 export const PromoteDialog = ({ projectId, from, to, flags, ...props }: PromoteDialogProps) => {
   const flagKeys = useMemo(() => flags.map(({ key }) => key), [flags])
   const { data: tried, error } = usePromotionTrial(projectId, { from: from.id, to: to.id, flagKeys })

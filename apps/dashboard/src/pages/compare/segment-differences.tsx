@@ -12,10 +12,10 @@ import { Table } from '../../ui/table.tsx'
 
 type SegmentDifferencesProps = { projectId: string; from: Environment; to: Environment; words: string }
 
-/** So many are compared id by id: each may have tens of thousands. */
+/** The most segments compared id by id: each may have tens of thousands of ids. */
 const maxListed = 50
 
-/** Segments that are not the same in both. They come along with the flags that need them. */
+/** Segments that differ between the two. They are promoted together with the flags that need them. */
 export const SegmentDifferences = ({ projectId, from, to, words }: SegmentDifferencesProps) => {
   const { items } = useSegments(projectId, true)
   const candidates = useMemo(
@@ -23,7 +23,7 @@ export const SegmentDifferences = ({ projectId, from, to, words }: SegmentDiffer
       (items ?? []).filter(({ archivedAt, key, name, versions }) => {
         const [source, target] = [versions[from.id], versions[to.id]]
         if (archivedAt !== null || (!source && !target)) return false
-        // Lists of the same length may still hold others.
+        // Lists of the same length may still have different ids.
         const isPlain = source && target && same(settled(source), settled(target)) && hasNoLists(source)
         return !isPlain && hasWords(searchText([name, key]), wordsOf(words))
       }),
@@ -70,7 +70,7 @@ type Listed = SegmentInList['versions'][string]
 const settled = ({ config }: Listed) => ({ ...config, version: 0 })
 const hasNoLists = ({ config }: Listed): boolean => config.includedCount + config.excludedCount === 0
 
-/** `undefined` in place of a config: it is not here yet; null: there is none. */
+/** The difference in words. A config is undefined while it loads, and null if there is none. */
 const sayDifference = (
   source: SegmentConfig | null | undefined,
   target: SegmentConfig | null | undefined,

@@ -6,7 +6,7 @@ import { clockTime } from '../../format/time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Explained } from '../../ui/explained.tsx'
 
-/** What Delivery reads. Changes go there by themselves; this is for who wants to be sure. */
+/** The edge, from which Delivery reads. Changes are published by themselves; the button is for users who want to be sure. */
 export const EdgeRow = ({ projectId, environment }: CardProps) => {
   const because = useBecause('editor')
   const { mutate, data, isPending } = useSyncEnvironment(projectId)

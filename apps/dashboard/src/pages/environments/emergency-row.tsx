@@ -4,7 +4,7 @@ import type { CardProps } from '../../features/environments/card-props.ts'
 import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 
-/** Whether an admin may save a config past the proposals; of no effect where it takes two people for everything. */
+/** Whether an admin may save a config without a proposal; without effect in a strict environment. */
 export const EmergencyRow = ({ projectId, environment }: CardProps) => {
   const notAdmin = useBecause('admin')
   const update = useUpdateEnvironment(projectId, environment)

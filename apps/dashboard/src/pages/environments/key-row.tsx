@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx'
 
 type KeyRowProps = {
   apiKey: KeyInList
-  /** Neither revoked nor at its end. */
+  /** The key is neither revoked nor expired. */
   inForce: boolean
   maker: string
   onRotate(): void

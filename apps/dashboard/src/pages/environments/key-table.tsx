@@ -24,7 +24,7 @@ const heads = [
   </span>,
 ]
 
-/** Those in use first; one that is over stays, so that a refusal can be explained. */
+/** Working keys come first. Revoked and expired keys stay, so that a refusal can be explained. */
 export const KeyTable = ({ projectId, environment, keys }: KeyTableProps) => {
   const now = useNow()
   const actor = useActors(keys.map(({ createdBy }) => createdBy))

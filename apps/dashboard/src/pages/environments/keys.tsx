@@ -15,7 +15,7 @@ const from = '/projects/$projectId/environments'
 
 type KeysProps = { projectId: string; environments: readonly Environment[] }
 
-/** The keys of one environment at a time; which one is in the address. */
+/** The keys of one environment at a time, which the address names. */
 export const Keys = ({ projectId, environments }: KeysProps) => {
   const { env } = useSearch({ from })
   const navigate = useNavigate({ from })

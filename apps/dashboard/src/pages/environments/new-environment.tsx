@@ -69,7 +69,7 @@ const NewEnvironmentForm = ({ projectId, onClose }: Omit<NewEnvironmentProps, 'o
 
 type StartFieldProps = { projectId: string } & Pick<ComponentProps<'select'>, 'value' | 'onChange'>
 
-/** Nothing, or what another environment has. */
+/** Chooses what the environment starts with: nothing, or a copy of another one. */
 const StartField = ({ projectId, ...select }: StartFieldProps) => {
   const environments = useEnvironments(projectId)
   return (

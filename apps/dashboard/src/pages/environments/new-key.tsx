@@ -17,7 +17,7 @@ import { TypeChoice } from './type-choice.tsx'
 type NewKeyProps = {
   projectId: string
   environments: readonly Environment[]
-  /** The one it is of, unless another is chosen. */
+  /** The environment of the key, unless the user chooses another. */
   envId: string
   open: boolean
   onClose(): void
@@ -25,7 +25,7 @@ type NewKeyProps = {
 
 export const NewKey = ({ open, ...props }: NewKeyProps) => (open ? <OpenNewKey {...props} /> : null)
 
-/** First what the key shall be, then the secret, which is in this component alone and goes with it. */
+/** First the settings of the key, then its secret, which only this component holds: it is gone when this closes. */
 const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<NewKeyProps, 'open'>) => {
   const create = useCreateApiKey()
   const [envId, setEnvId] = useState(first)
@@ -98,7 +98,7 @@ const OpenNewKey = ({ projectId, environments, envId: first, onClose }: Omit<New
           {(control) => (
             <Input
               {...control}
-              // The one thing that has to be typed: what stands before it is chosen already.
+              // The only field that has to be typed: those before it have defaults.
               autoFocus
               value={description}
               onChange={(event) => setDescription(event.target.value)}

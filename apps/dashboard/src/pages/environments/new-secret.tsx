@@ -6,7 +6,7 @@ import { sayScopes } from './scopes.ts'
 type NewSecretProps = {
   secret: string
   about: { description: string; type: ApiKeyType; scopes: readonly Scope[]; environment: string }
-  /** What becomes of the secret before it, where there was one. */
+  /** What happens to the previous secret, if there was one. */
   children?: ReactNode
   onClose(): void
 }

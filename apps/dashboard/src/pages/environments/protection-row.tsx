@@ -9,7 +9,7 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { Explained } from '../../ui/explained.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 
-/** Protection is of use only with proposals: without them nothing could be changed any more. */
+/** Protection needs proposals: without them, nothing could be changed any more. */
 export const withoutProposals = 'Protection needs proposals, which come with the Enterprise plan.'
 
 export const ProtectionRow = ({ projectId, environment }: CardProps) => {

@@ -21,7 +21,7 @@ const overlaps = [
 export const RotateKey = ({ apiKey, ...props }: RotateKeyProps) =>
   apiKey ? <OpenRotateKey apiKey={apiKey} {...props} /> : null
 
-/** First how long the old secret shall work, then the new one, which is in this component alone and goes with it. */
+/** First how long the old secret works, then the new one, which only this component holds: it is gone when this closes. */
 const OpenRotateKey = ({ projectId, environment, apiKey, onClose }: RotateKeyProps & { apiKey: KeyInList }) => {
   const rotate = useRotateApiKey()
   const [overlapSeconds, setOverlap] = useState(86_400)

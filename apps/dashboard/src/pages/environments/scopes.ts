@@ -3,13 +3,13 @@ import { sayList } from '@bunting/contract/text'
 
 type ScopeWords = {
   label: string
-  /** What it is for. */
+  /** What the scope is for. */
   hint: string
-  /** After "It may". */
+  /** The words after "It may". */
   may: string
 }
 
-/** What a key may do, in words. */
+/** The scopes of a key, in words. */
 export const scopeWords: Record<Scope, ScopeWords> = {
   evaluate: { label: 'Evaluate', hint: 'Ask Delivery what flags give.', may: 'evaluate' },
   telemetry: {
@@ -25,14 +25,14 @@ export const scopeWords: Record<Scope, ScopeWords> = {
 
 const scopes = Object.keys(scopeWords) as Scope[]
 
-/** What can be chosen for a key: to manage is the three of it together. */
+/** The scopes to choose from: `manage` is left out, since it is the other three together. */
 export const choosableScopes = scopes.filter((scope) => scope !== 'manage')
 
-/** A client key is public, so it manages nothing. */
+/** Tells whether a key may have the scope. A client key is public, so it manages nothing. */
 export const isAllowed = (type: ApiKeyType, scope: Scope): boolean =>
   type === 'server' || scope === 'evaluate' || scope === 'telemetry'
 
-/** `It may evaluate and send telemetry.` */
+/** The scopes as a sentence: `It may evaluate and send telemetry.` */
 export const sayScopes = (given: readonly Scope[]): string =>
   `It may ${sayList(scopes.filter((scope) => given.includes(scope)).map((scope) => scopeWords[scope].may))}.`
 

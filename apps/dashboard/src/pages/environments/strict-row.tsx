@@ -7,7 +7,7 @@ import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Explained } from '../../ui/explained.tsx'
 
-/** Two people for what an admin otherwise does alone. On by one of them, off by two. */
+/** Requires two people for what an admin could otherwise do alone. One of them turns it on, two turn it off. */
 export const StrictRow = ({ projectId, environment }: CardProps) => {
   const notAdmin = useBecause('admin')
   const { plan } = useSession()

@@ -18,7 +18,7 @@ import { flagKind } from './flag-kind.ts'
 
 type CopyProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; onClose(): void }
 
-/** What one environment has becomes the next version of another: the difference first. */
+/** Copies a config to another environment as its next version, after showing the difference. */
 export const CopyToEnvironment = ({ flag, flagRef, environment, onClose }: CopyProps) => {
   const others = useEnvironments(flagRef.projectId).filter(({ id }) => id !== environment.id)
   const [chosen, choose] = useState(others[0])

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type EditFlagProps = { flag: LoadedFlag; projectId: string; onClose(): void }
 
-/** What a flag is called, what it is found by, and who may evaluate it. */
+/** Edits a flag's name, the facts that help to find it, and who may evaluate it. */
 export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const [name, setName] = useState(flag.name)
   const [description, setDescription] = useState(flag.description ?? '')
@@ -29,11 +29,11 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
       if (JSON.stringify(words) !== JSON.stringify(was)) {
         await update.mutateAsync({ flagKey: flag.key, ...words })
       }
-      // Apart: a strict environment takes it as a proposal.
+      // A request of its own: a strict environment turns it into a proposal.
       if (clientSafe !== flag.clientSafe) tellProposed(await update.mutateAsync({ flagKey: flag.key, clientSafe }))
       onClose()
     } catch {
-      // It is told, and what was typed stays.
+      // The error is shown already, and the input stays.
     }
   }
   const { form, problems } = useForm({

@@ -12,7 +12,7 @@ type ChoiceProps = {
   onChange(environment: Environment): void
 }
 
-/** One environment of several, each with what it has now. */
+/** Chooses one of several environments, each with its current state. */
 export const EnvironmentChoice = ({ environments, versions, value, onChange }: ChoiceProps) => {
   const name = useId()
   return (

@@ -22,7 +22,7 @@ type FlagDialogsProps = {
   onClose(): void
 }
 
-/** What is asked about a flag as a whole. Beside the page, which is drawn anew once the editor is there. */
+/** The dialogs about a flag as a whole. Outside the page, which is rendered again when the editor is loaded. */
 export const FlagDialogs = ({ open, flag, flagRef, environment, onClose }: FlagDialogsProps) => {
   const config = flag.versions[environment.id]?.config
   return (

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 import './flag-facts.css'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
-/** What the flag is found by and whether it is asked for, in one line; none where there is nothing to say. */
+/** The owner, kind, end, tags and use of a flag, in one line; nothing if there is nothing to say. */
 export const FlagFacts = ({ flag }: { flag: LoadedFlag }) => {
   const { tags, ownerId, kind, expectedEnd } = factsOf(flag)
   const summary = useFlagSummary(flag.projectId, flag.key, true)

@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
-import { History } from '../../features/versions/history.tsx'
+import { History } from '../../features/versions/history/history.tsx'
 import { flagKind } from './flag-kind.ts'
 
 type FlagHistoryProps = { flag: LoadedFlag; environment: Environment }

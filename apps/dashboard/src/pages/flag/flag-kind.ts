@@ -8,9 +8,9 @@ import { useCreateProposal } from '../../api/propose.ts'
 import { changesBetween } from '../../features/diff/changes/changes-between.ts'
 import { DiffInWords } from '../../features/diff/diff-in-words.tsx'
 import { flagDraft } from '../../features/draft/draft.ts'
-import type { Draft } from '../../features/draft/is-draft.ts'
 import { mergeConfigs } from '../../features/draft/merge.ts'
 import { isTrueWhenOff, startingConfig } from '../../features/draft/starting-config.ts'
+import type { Draft } from '../../features/draft/storage/is-draft.ts'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 import type { VersionedKind } from '../../features/versions/versioned-kind.ts'
 import { pennantState } from '../../ui/pennants/pennant-state.ts'
@@ -29,7 +29,7 @@ const words = {
   sayFirst: (config: FlagConfig) => sayState(pennantState(config)),
 }
 
-/** A flag in one environment, as what it shares with segments sees it. */
+/** Describes a flag in one environment to the code that flags and segments share. */
 export const flagKind = (
   { id, key: flagKey, type, projectId, archivedAt }: LoadedFlag,
   environment: Environment,
@@ -70,7 +70,7 @@ export const flagKind = (
     diff,
     words: {
       ...words,
-      // Off is not nothing, least of all where it is `true`.
+      // A flag that is off still gives its default, which matters most if that is `true`.
       sayServed: (config) =>
         config.enabled || !isTrueWhenOff(config)
           ? `${name} serves it now.`

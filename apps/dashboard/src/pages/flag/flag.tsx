@@ -26,7 +26,7 @@ const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 
 
 const from = '/projects/$projectId/flags/$flagKey'
 
-// The editor brings the engine along: it is asked for at once, and shown when it is there.
+// The editor includes the engine: its file is requested at once, and shown when it is loaded.
 const rules = import('./rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
 const FlagHistory = lazy(async () => ({ default: (await import('./flag-history.tsx')).FlagHistory }))
@@ -67,7 +67,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
     parent: <Parent projectId={projectId} />,
     heading: (
       <FlagHeading flag={flag} projectId={projectId} onOpen={setDialog}>
-        {/* A timeline is of every environment. */}
+        {/* A timeline shows every environment, so there is none to choose. */}
         {tab !== 'timeline' && (
           <>
             <EnvironmentSwitcher

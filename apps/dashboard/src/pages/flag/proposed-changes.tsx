@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { GitPullRequestArrow } from 'lucide-react'
 import { usePendingProposals } from '../../api/proposals.ts'
 
-/** What waits for this flag besides configs, of which the bar tells. */
+/** The pending proposals of this flag other than configs, which the bar shows. */
 export const ProposedChanges = ({ projectId, flagId }: { projectId: string; flagId: string }) => {
   const { items = [] } = usePendingProposals(projectId)
   const changes = items.flatMap((one) => (one.flagId === flagId && one.change ? [{ ...one, change: one.change }] : []))

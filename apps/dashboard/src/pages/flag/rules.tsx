@@ -4,17 +4,18 @@ import type { FlagRef } from '../../api/flag-versions.ts'
 import { useSession } from '../../api/session.ts'
 import { lockedParts } from '../../features/draft/problems.ts'
 import { NeededWhenOff } from '../../features/flags/needed-by.tsx'
+import { OlderSdks } from '../../features/flags/older-sdks.tsx'
 import { type Frame, Page } from '../../features/page/page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import '../../features/rule-editor/editor.css'
 import { Suggestions } from '../../features/rule-editor/conditions/suggestions.tsx'
 import { type Edited, type Editing, EditingContext } from '../../features/rule-editor/editing.ts'
-import { LayerMates } from '../../features/rule-editor/layer-mates.tsx'
 import { Master } from '../../features/rule-editor/master.tsx'
 import { NeededBy } from '../../features/rule-editor/prerequisites/needed-by.tsx'
 import { AddPrerequisite, Prerequisites } from '../../features/rule-editor/prerequisites/prerequisites.tsx'
 import { RuleList } from '../../features/rule-editor/rule-list.tsx'
+import { LayerMates } from '../../features/rule-editor/shares/layer-mates.tsx'
 import { Sorting } from '../../features/rule-editor/sorting.tsx'
 import { Undo } from '../../features/rule-editor/undo.tsx'
 import { type LoadedFlag, useEdit, useEditingState } from '../../features/rule-editor/use-editing-state.ts'
@@ -48,9 +49,9 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
   const state = useEditingState({ flag, flagRef, environment, edit })
   const { live, editing, edited, attributes } = state
   const isArchived = flag.archivedAt !== null
-  // What is typed shows at once; what it answers, right after.
+  // Typed text shows at once; the answer to it follows, in a deferred render.
   const typed = useDeferredValue(edited.config)
-  // An archived flag answers nobody, whatever it would say.
+  // An archived flag answers nobody, whatever its config says.
   const trial = useTrial({
     flagRef,
     type: flag.type,
@@ -97,17 +98,22 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
           kind={flagKind(flag, environment)}
           state={{ ...state, ...edited }}
           onSaved={onSaved}
-          warning={!edited.config.enabled && <NeededWhenOff {...flagRef} />}
+          warning={
+            <>
+              {!edited.config.enabled && <NeededWhenOff {...flagRef} />}
+              <OlderSdks flagRef={flagRef} type={flag.type} config={edited.config} />
+            </>
+          }
         />
       </Page>
     </EditingContext>
   )
 }
 
-/** As long as nothing was typed no rule stands out as the one that answers. */
+/** Tells whether something was typed: until then, no rule is highlighted as the one that answers. */
 const isAsked = (typed: Readonly<Record<string, string>>): boolean => Object.values(typed).some((value) => value !== '')
 
-/** What this plan cannot save. */
+/** A note about features that the plan cannot save. */
 const Locked = ({ config }: Pick<Edited, 'config'>) => {
   const parts = lockedParts(config, useSession().plan)
   if (parts.length === 0) return null

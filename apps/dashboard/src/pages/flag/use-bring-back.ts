@@ -3,7 +3,7 @@ import { useUpdateFlag } from '../../api/flags.ts'
 import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 
-/** Takes a flag out of the archive, and tells what came of it. */
+/** Restores an archived flag, and shows the result. */
 export const useBringBack = (flag: LoadedFlag, projectId: string): (() => void) => {
   const { mutate } = useUpdateFlag(projectId)
   const tellProposed = useTellProposed(projectId)

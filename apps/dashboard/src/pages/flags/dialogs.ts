@@ -1,4 +1,4 @@
-/** What the list opens and is there without: one file, which comes after it. */
+/** Components that the list opens but does not need at first: one file, which is loaded after the list. */
 
 export { BulkBar } from '../../features/bulk/bulk-bar.tsx'
 export { AskToggle } from '../../features/flag-switch/ask-toggle.tsx'

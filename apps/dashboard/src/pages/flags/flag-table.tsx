@@ -11,9 +11,9 @@ import './table.css'
 import './columns.css'
 import './table-narrow.css'
 
-/** A row as it is until it is measured: two lines, or three where there is little room. */
+/** The height of a row before it is measured: two lines, or three on narrow screens. */
 const rowHeights = { wide: 53, narrow: 77, group: 36 }
-/** About where rows are stacked: the sidebar takes room too. */
+/** The window width at which rows are stacked, approximately: the sidebar takes room, too. */
 const narrow = matchMedia('(width <= 1035px)')
 const overscan = 8
 
@@ -21,11 +21,11 @@ type FlagTableProps = RowActions & {
   projectId: string
   items: readonly ListItem[]
   layout: Layout
-  /** Those that wait for a review, by flag id. */
+  /** The pending proposals, by flag id. */
   proposals: ReadonlyMap<string, readonly { id: string }[]>
   favourites: ReadonlySet<string> | undefined
   selected: ReadonlySet<string>
-  /** How many of those that are shown are selected. */
+  /** How many of the shown flags are selected. */
   selection: 'none' | 'some' | 'all'
   onSelectAll(on: boolean): void
   onFold(groupId: string): void
@@ -34,7 +34,7 @@ type FlagTableProps = RowActions & {
 
 const none: readonly { id: string }[] = []
 
-/** All flags in one table, of which only those near the window are in the page. */
+/** All flags in one table, of which only the rows near the viewport are rendered. */
 export const FlagTable = ({ projectId, items, layout, proposals, body, ...props }: FlagTableProps) => {
   const rows = useRows(items, body)
   const shown = rows.getVirtualItems()
@@ -114,7 +114,7 @@ const hasOwners = (items: readonly ListItem[]): boolean =>
 
 const useRows = (items: readonly ListItem[], body: RefObject<HTMLTableSectionElement | null>) => {
   const [above, setAbove] = useState(0)
-  // Whatever stands above the rows may take more or fewer lines.
+  // Measured at every render: the content above the rows may change its height.
   useLayoutEffect(() => {
     if (body.current) setAbove(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
   })
@@ -128,7 +128,7 @@ const useRows = (items: readonly ListItem[], body: RefObject<HTMLTableSectionEle
   })
 }
 
-/** The place of the rows that are not there. */
+/** The space of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr className="gap" aria-hidden>

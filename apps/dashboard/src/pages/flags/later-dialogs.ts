@@ -1,6 +1,6 @@
 import { later } from '../../ui/overlays/later.tsx'
 
-/** For what comes after the list: see dialogs.ts. */
+/** Loads the components that are needed after the list: see dialogs.ts. */
 export const loadDialogs = () => import('./dialogs.ts')
 
 export const ArchiveFlag = later(async () => (await loadDialogs()).ArchiveFlag)

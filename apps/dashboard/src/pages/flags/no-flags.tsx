@@ -7,7 +7,7 @@ import { plural } from '../../format/number.ts'
 import { Empty } from '../../ui/blank.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 
-/** A project that begins. */
+/** Shown in a new project without flags. */
 export const NoFlags = ({ projectId, onNew }: { projectId: string; onNew(): void }) => {
   const because = useBecause('editor')
   return (
@@ -32,13 +32,13 @@ export const NoFlags = ({ projectId, onNew }: { projectId: string; onNew(): void
 
 type NoMatchProps = {
   search: FlagsSearch
-  /** What the same filters find among the others: archived where active ones are shown, and the other way round. */
+  /** The flags that the same filters find among the others: archived ones if active ones are shown, and vice versa. */
   others: readonly FlagInList[]
   onClear(): void
   onOthers(): void
 }
 
-/** The filters leave nothing. */
+/** Shown if no flag matches the filters. */
 export const NoMatch = ({ search, others, onClear, onOthers }: NoMatchProps) => {
   const otherKind = search.show === 'archived' ? 'active' : 'archived'
   return (

@@ -11,10 +11,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { useOrder } from './filters/use-order.ts'
 
 const noFlags: readonly FlagInList[] = []
-/** What comes with the first request: shown until the rest is there, so that nothing moves page by page. */
+/** The size of the first page: only it is shown until the rest is loaded, so that rows do not move with every page. */
 const firstPage = 100
 
-/** The flags that the address asks for, in its order. Undefined until there are any to choose from. */
+/** The flags that match the address, in its order. Undefined until some are loaded. */
 export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   const environments = useEnvironments(projectId)
   const environment = environments.find(({ slug }) => slug === search.env) ?? environments[0]
@@ -36,7 +36,7 @@ export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   const asked = JSON.stringify(search)
   const envId = environment?.id
   const where = { envId, stale, userId: user.id, today, favourites }
-  // `asked` stands for the search, which is made anew each time.
+  // `asked` stands for the search, which is a new object at every render.
   const flags = useMemo(
     () => (isKnown ? filterFlags(ordered, search, where) : undefined),
     [isKnown, ordered, asked, envId, stale, user.id, today, favourites],
@@ -53,12 +53,12 @@ export const useChosenFlags = (projectId: string, search: FlagsSearch) => {
   }, [items, isComplete])
   const retry = (): void => {
     if (staleFlags.error) void staleFlags.refetch()
-    // What is here stays; only the rest is asked for again.
+    // The pages loaded so far stay; only the rest is requested again.
     if (error) void (items ? fetchNextPage() : refetch())
   }
   return {
     flags,
-    /** Every flag, as far as they are there. */
+    /** Every flag loaded so far. */
     all: items ?? noFlags,
     favourites,
     others: others || undefined,

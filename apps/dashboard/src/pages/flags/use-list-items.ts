@@ -8,7 +8,7 @@ const noFlags: readonly FlagInList[] = []
 const nothing: ReadonlySet<string> = new Set()
 const noIds: readonly string[] = []
 
-/** The rows of the table: the flags, in groups where they are asked for. */
+/** The rows of the table: the flags, in groups if the user wants them. */
 export const useListItems = (flags: readonly FlagInList[] = noFlags, group: FlagsSearch['group']) => {
   const [closed, setClosed] = useState(nothing)
   const ids = useMemo(
@@ -17,7 +17,7 @@ export const useListItems = (flags: readonly FlagInList[] = noFlags, group: Flag
   )
   const actorOf = useActors(ids)
   const names = JSON.stringify(ids.map((id) => actorOf(id).name))
-  // `names` stands for `actorOf`, which is another each time.
+  // `names` stands for `actorOf`, which is a new function at every render.
   const items = useMemo(
     () => groupFlags(flags, { group, closed, nameOf: (id) => actorOf(id).name }),
     [flags, group, closed, names],

@@ -20,7 +20,7 @@ const heads = [
 
 type InvitationsProps = { projects: readonly { id: string; name: string }[] }
 
-/** Who is expected. Only admins see it. */
+/** The open invitations. Only admins see them. */
 export const Invitations = ({ projects }: InvitationsProps) => {
   const { items = [], error, refetch } = useInvitations(true)
   const actor = useActors(items.map(({ createdBy }) => createdBy))

@@ -17,7 +17,7 @@ type InviteProps = { projects: readonly { id: string; name: string }[]; open: bo
 
 export const Invite = ({ open, ...props }: InviteProps) => (open ? <OpenInvite {...props} /> : null)
 
-/** First who and as what, then what happens next. */
+/** First the address and the role, then what to do next. */
 const OpenInvite = ({ projects, onClose }: Omit<InviteProps, 'open'>) => {
   const invite = useInvite()
   const [email, setEmail] = useState('')

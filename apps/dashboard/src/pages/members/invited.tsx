@@ -11,7 +11,7 @@ import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 
 type InvitedProps = { email: string; role: Role; onClose(): void }
 
-/** What happens next: nothing by itself. */
+/** What to do next: no e-mail is sent, so the inviter has to tell the invited person. */
 export const Invited = ({ email, role, onClose }: InvitedProps) => {
   const { data: methods } = useQuery(methodsQuery)
   const address = `${location.origin}${base}/`

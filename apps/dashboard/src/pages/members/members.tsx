@@ -36,7 +36,7 @@ export const MembersPage = () => {
   const notAdmin = useBecauseInOrganization('admin')
   const [inviting, setInviting] = useState(false)
   const { items, error, refetch } = useMembers()
-  // Oldest first.
+  // The oldest members come first.
   const members = (items as Member[] | undefined)?.toReversed()
   const lede =
     'Who may look at and change the flags of the organization. A role holds in all its projects, but for those where somebody has another.'

@@ -13,7 +13,7 @@ type ProjectRoleChoiceProps = {
   because: string | undefined
 }
 
-/** A member's roles in single projects. Each holds from the next request on, so each is saved as it is chosen. */
+/** A member's roles in single projects. Each applies from the next request on, so each is saved when it is chosen. */
 export const ProjectRoleChoice = ({ member, projects, because }: ProjectRoleChoiceProps) => {
   const update = useUpdateMember()
   const [isOpen, setOpen] = useState(false)

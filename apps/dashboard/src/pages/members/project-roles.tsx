@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { roleWords } from '../../format/roles.ts'
 import { SearchInput, Select } from '../../ui/controls/field.tsx'
 
-/** With more projects than this one looks for them by name. */
+/** With more projects than this, there is a search field. */
 const many = 8
 
 type ProjectRolesProps = {
   projects: readonly { id: string; name: string }[]
   roles: Readonly<Record<string, Role>>
-  /** Null: the same as in the organization. */
+  /** Null for the role of the organization. */
   onChange(projectId: string, role: Role | null): void
 }
 
-/** Roles in single projects, where they are to be others than in the organization. */
+/** Roles in single projects, for those that differ from the organization's. */
 export const ProjectRoles = ({ projects, roles, onChange }: ProjectRolesProps) => {
   const [search, setSearch] = useState('')
   const found = projects.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
@@ -50,7 +50,7 @@ export const ProjectRoles = ({ projects, roles, onChange }: ProjectRolesProps) =
 
 type Named = { id: string; name: string }
 
-/** `The same`, `Viewer in Default` or `Another in 3 projects`. */
+/** The roles in short: `The same`, `Viewer in Default` or `Another in 3 projects`. */
 export const sayProjectRoles = (roles: Readonly<Record<string, Role>> = {}, projects: readonly Named[]): string => {
   const own = Object.entries(roles)
   const [first] = own

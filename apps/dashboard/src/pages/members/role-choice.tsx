@@ -11,7 +11,7 @@ type RoleChoiceProps = { member: Member; isMe: boolean; because: string | undefi
 
 const options = (Object.keys(roleWords) as Role[]).map((role) => ({ value: role, label: roleWords[role].label }))
 
-/** A role applies from the next request on. Lowering one's own role asks first. */
+/** A role applies from the next request on. Changing one's own role asks first. */
 export const RoleChoice = ({ member, isMe, because }: RoleChoiceProps) => {
   const update = useUpdateMember()
   const [asked, setAsked] = useState<Role>()
@@ -27,7 +27,7 @@ export const RoleChoice = ({ member, isMe, because }: RoleChoiceProps) => {
       <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
     </Button>
   )
-  // A button that cannot be used opens nothing.
+  // A button that cannot be used opens no menu.
   if (because !== undefined) return button
   return (
     <>

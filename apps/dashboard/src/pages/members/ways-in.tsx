@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { methodsQuery } from '../../api/session.ts'
 
-/** Who may sign in is the operator's to say, where Bunting is started; how is what the server tells. */
+/** Explains who may sign in, which the operator sets at the start of Bunting, and how, which the server reports. */
 export const WaysIn = () => {
   const { data: methods } = useQuery(methodsQuery)
   return (

@@ -14,7 +14,7 @@ type AttentionProps = { projectId: string; overview: Overview; environments: rea
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 const weekMs = 7 * 86_400_000
 
-/** In the order in which they are worth a look. */
+/** In the order of importance. */
 const findings: readonly (readonly [reason: CleanupReason, one: string, many: string])[] = [
   ['past_end', 'flag is past its expected end', 'flags are past their expected end'],
   ['no_owner', 'flag has nobody who looks after it', 'flags have nobody who looks after them'],
@@ -23,7 +23,7 @@ const findings: readonly (readonly [reason: CleanupReason, one: string, many: st
   ['single_value', 'flag answers everybody the same', 'flags answer everybody the same'],
 ]
 
-/** What somebody should look at, the most urgent first. Each leads to where something can be done. */
+/** Things that need attention, the most urgent first. Each links to the page where something can be done. */
 export const Attention = ({ projectId, overview, environments }: AttentionProps) => {
   const nowMs = useNow().getTime()
   const waiting = useWaitingCount() ?? 0
@@ -102,7 +102,7 @@ export const Attention = ({ projectId, overview, environments }: AttentionProps)
   )
 }
 
-/** How many whole hours at the end nobody asked in, where somebody did before; 0 for one alone, which says little. */
+/** The number of whole hours at the end without evaluations, after some with; 0 for a single hour, which says little. */
 const quietOf = (hours: Overview['hours']): number => {
   const last = hours.findLastIndex(({ evaluations }) => evaluations > 0)
   const quiet = hours.length - 2 - last

@@ -3,7 +3,7 @@ import { Length } from '../../ui/bars/length.tsx'
 
 type BarsProps = { label: string; rows: readonly { name: string; value: number }[] }
 
-/** How much there is of each, as a table whose figures are also lengths. */
+/** A table whose figures are also shown as bars. */
 export const Bars = ({ label, rows }: BarsProps) => {
   const max = Math.max(1, ...rows.map(({ value }) => value))
   return (

@@ -31,7 +31,7 @@ const ages: Record<string, string> = {
   null: 'Older',
 }
 
-/** How the project is doing, in figures that lead to where something can be done. */
+/** The state of the project, in figures that link to the pages where something can be done. */
 export const OverviewPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/overview' })
   const { data, error, refetch } = useOverview(projectId)

@@ -1,17 +1,17 @@
 type Flag = { archivedAt: string | null; createdAt: string; ownerId?: string | null | undefined }
 
-/** Whose flags are how old. */
+/** The ages of one owner's flags. */
 export type OwnerAges = {
-  /** Null: nobody looks after them. */
+  /** Null for flags without an owner. */
   ownerId: string | null
-  /** How many are of each age, the youngest first. */
+  /** The number of flags by age, the youngest first. */
   counts: readonly number[]
   total: number
   oldestDays: number
 }
 
 const dayMs = 86_400_000
-/** In days; the last ones are older. */
+/** The upper limits of the age groups, in days; the last group is older. */
 const ageLimits = [30, 90, 365] as const
 
 const bucketOf = (days: number): number => {

@@ -7,7 +7,7 @@ import { ownersOf } from './owners-of.ts'
 const ages = ['up to a month', 'up to three months', 'up to a year', 'older']
 const maxOwners = 8
 
-/** Ages by owner: each bar is as long as somebody has flags, and the darker the older they are. */
+/** Flag ages by owner: the length of a bar is the number of flags, and older flags are darker. */
 export const Owners = ({ projectId }: { projectId: string }) => {
   const { items, isComplete } = useFlags(projectId)
   const nowMs = useNow().getTime()

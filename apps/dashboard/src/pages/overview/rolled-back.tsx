@@ -9,7 +9,7 @@ type RolledBackProps = {
   environments: readonly Environment[]
 }
 
-/** What guardrails took back. */
+/** Schedules that a guardrail rolled back. */
 export const RolledBack = ({ projectId, items, environments }: RolledBackProps) => {
   if (items.length === 0) return <p className="text-ink-2">Nothing was rolled back in these weeks.</p>
   return (

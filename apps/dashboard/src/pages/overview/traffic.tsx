@@ -5,7 +5,7 @@ import { TimeAxis } from '../../ui/bars/time-axis.tsx'
 
 const [heightPx, saidHours] = [72, 6]
 
-/** What apps were answered in the last day, by the hour. */
+/** The number of answers to apps in the last day, by the hour. */
 export const Traffic = ({ hours }: { hours: Overview['hours'] }) => {
   const total = hours.reduce((sum, { evaluations }) => sum + evaluations, 0)
   if (total === 0) return <p className="text-ink-2">No app told of an answer in the last 24 hours.</p>

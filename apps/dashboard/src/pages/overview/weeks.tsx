@@ -2,7 +2,7 @@ import type { Overview } from '@bunting/contract'
 import { count, plural } from '../../format/number.ts'
 import { dayAndMonth } from '../../format/say-day.ts'
 
-/** Changes by week, the last at the right. */
+/** The number of changes by week, the latest at the right. */
 export const Weeks = ({ weeks }: { weeks: Overview['weeks'] }) => {
   const max = Math.max(1, ...weeks.map(({ changes }) => changes))
   return (

@@ -10,7 +10,7 @@ import { type AnswerOf, type AnswerRow, isOther } from './rows.ts'
 import '../../ui/table.css'
 import type { Asked } from './why.tsx'
 
-/** A row as it is until it is measured: a line, or a line an environment where the window is narrow. */
+/** Narrow screens: there a row has one line per environment, which matters for the estimate of its height. */
 const narrow = matchMedia('(width <= 760px)')
 const keyOf = ({ key }: AnswerRow): string => key
 
@@ -20,7 +20,7 @@ type AnswerTableProps = {
   onAsk(asked: Asked): void
 }
 
-/** Flags by environments, of which only those near the window are in the page. */
+/** A table of flags by environments, of which only the rows near the viewport are rendered. */
 export const AnswerTable = ({ environments, rows, onAsk }: AnswerTableProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const estimate = () => (narrow.matches ? 48 + 28 * environments.length : 48)
@@ -98,7 +98,7 @@ const Row = memo(({ row, index, environments, onAsk, measure }: RowProps) => (
 
 const sayAnswer = ({ value }: AnswerOf): string => (value === null ? 'nothing' : sayValue(value))
 
-/** In a word or two; the rest is a press away. */
+/** The reason in a word or two; a press shows the rest. */
 const sayReason = ({ reason, ruleId, prerequisite }: AnswerOf, { flag }: AnswerRow, { id }: Environment): string => {
   if (reason === 'DISABLED') return prerequisite === undefined ? 'off' : `off by ${isolate(prerequisite)}`
   if (reason === 'DEFAULT') return 'default'
@@ -109,7 +109,7 @@ const sayReason = ({ reason, ruleId, prerequisite }: AnswerOf, { flag }: AnswerR
   return name === '' ? (at < 0 ? 'a rule' : `rule ${at + 1}`) : isolate(name)
 }
 
-/** The place of the rows that are not there. */
+/** The space of rows that are not rendered. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 ? (
     <tr className="gap" aria-hidden>

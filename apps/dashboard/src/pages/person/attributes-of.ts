@@ -1,10 +1,10 @@
 import { attributeUses } from '../../api/attribute-uses.ts'
 import type { FlagInList } from '../../api/flags.ts'
 
-/** More would push what they answer away; any other can be added. */
+/** The most attributes offered: more would push the answers away, and any other can be added. */
 const most = 7
 
-/** What the rules of many flags look at, those that most of them do first; the user is always asked for. */
+/** The attributes used by the flags' rules, the most common first; `userId` always leads. */
 export const attributesOf = (flags: readonly FlagInList[]): readonly string[] => {
   const named = [...attributeUses(flags)]
     .filter(([attribute]) => attribute !== 'userId')

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useCopy } from '../../ui/controls/copy.tsx'
 import { writeShared } from './shared-link.ts'
 
-/** The address of this page with the context in it, for somebody else to see the same. */
+/** Copies the address of this page including the context, so that somebody else can see the same. */
 export const CopyLink = ({ typed }: { typed: Typed }) => {
   const given = givenIn(typed)
   const url = new URL(location.href)

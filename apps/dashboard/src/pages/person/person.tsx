@@ -25,7 +25,7 @@ import { readShared } from './shared-link.ts'
 import { useRested } from './use-rested.ts'
 import { type Asked, Why } from './why.tsx'
 
-/** One context, what every flag answers it in every environment, and where these differ. */
+/** One context, the answer of every flag to it in every environment, and the differences between them. */
 export const PersonPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/person' })
   const search = useSearch({ from: '/projects/$projectId/person' })
@@ -40,7 +40,7 @@ export const PersonPage = () => {
   const environments = useEnvironments(projectId)
   const { items: flags } = useFlags(projectId)
   const { typed, type, fill } = useTypedContext(`person:${projectId}`)
-  // What a link brought is typed here once, and may then be changed like everything else.
+  // A context from a link is filled in once, and can then be edited like any other.
   useEffect(() => {
     const shared = readShared(search.as)
     if (!shared) return

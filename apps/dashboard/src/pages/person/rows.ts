@@ -9,11 +9,11 @@ export type AnswerOf = FlagAnswers['answers'][string]
 
 export type AnswerRow = {
   key: string
-  /** Undefined as long as the list of flags did not get so far. */
+  /** Undefined until the list of flags is loaded this far. */
   flag: FlagInList | undefined
-  /** In the order of the environments; undefined where there is no version. */
+  /** In the order of the environments; undefined without a version. */
   answers: readonly (AnswerOf | undefined)[]
-  /** Whether environments do not all answer the same. Having no version is an answer too: code falls back on its own. */
+  /** The environments do not all answer the same. No version counts as an answer, too: code then uses its own fallback. */
   differs: boolean
   fits(words: string, onlyDiffering: boolean): boolean
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const restMs = 250
 
-/** A value once it rests: every letter that is typed would ask the service for all flags anew. */
+/** A value after a pause in its changes: otherwise every letter typed would request all flags again. */
 export const useRested = <Value>(value: Value): Value => {
   const [rested, setRested] = useState(value)
   useEffect(() => {

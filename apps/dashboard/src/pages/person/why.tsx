@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sayError } from '../../api/core/change.ts'
 import { explanationQuery } from '../../api/explanations.ts'
-import { keepTyped } from '../../features/draft/typed-storage.ts'
+import { keepTyped } from '../../features/draft/storage/typed-storage.ts'
 import type { Typed } from '../../features/try-it/context.ts'
 import { Needed } from '../../features/try-it/needed.tsx'
 import { Trace } from '../../features/try-it/trace.tsx'
@@ -21,7 +21,7 @@ export type Asked = { row: AnswerRow; environment: Environment; answer: AnswerOf
 
 type WhyProps = { projectId: string; asked: Asked; typed: Typed; context: EvaluationContext; onClose(): void }
 
-/** Why a flag answers that, rule by rule, and the way to try something else. */
+/** Explains a flag's answer rule by rule, with a link to try something else. */
 export const Why = ({ projectId, asked: { row, environment, answer }, typed, context, onClose }: WhyProps) => {
   const { key: flagKey } = row
   const config: FlagConfig | null = row.flag?.versions[environment.id]?.config ?? null

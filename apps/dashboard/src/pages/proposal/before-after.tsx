@@ -10,7 +10,7 @@ import type { Sides } from './use-sides.tsx'
 
 type BeforeAfterProps = { environment: Environment; sides: Sides; isPending: boolean }
 
-/** The pennant as it is and as it would be, on one line. */
+/** The pennant before and after, on one line. */
 export const BeforeAfter = ({ environment, sides, isPending }: BeforeAfterProps) => (
   <div className="before-after">
     <Half environment={environment} config={sides.before} head={sides.heads[0]} />

@@ -9,7 +9,7 @@ import type { Sides } from './use-sides.tsx'
 type FactsProps = {
   projectId: string
   proposal: Proposal
-  /** Of a config: what it was made from, and what is there now. */
+  /** For a config: the version it was made from, and the live one. */
   sides?: Sides
   nameOf(id: string): string
 }

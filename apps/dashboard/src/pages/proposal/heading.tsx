@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx'
 import type { ProposalProps } from './proposal-props.ts'
 import { pageOf, type Subject } from './subject.ts'
 
-/** Who wants what, where, since when. */
+/** The heading: who proposed what, where and when. */
 export const Heading = (props: ProposalProps & Subject & { by: string }) => {
   const { proposal, flag, segment, environment, by } = props
   const subject = flag ?? segment

@@ -9,7 +9,7 @@ import type { MovedOnSince } from './use-sides.tsx'
 
 type MovedOnProps = ConfigProps & { movedOn: MovedOnSince; by: string }
 
-/** The proposal began from a version that is no longer the latest: what approving it would undo. */
+/** Shown if the proposal's base is no longer the latest version: what an approval would undo. */
 export const MovedOn = ({ projectId, flag, environment, movedOn, by }: MovedOnProps) => {
   const { base, current, undone } = movedOn
   const { data: live } = useQuery(flagVersionQuery({ projectId, flagKey: flag.key, envId: environment.id }, current))

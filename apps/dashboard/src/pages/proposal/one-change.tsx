@@ -9,12 +9,12 @@ import type { ProposalProps } from './proposal-props.ts'
 
 type OneChangeProps = ProposalProps & {
   change: NonNullable<Proposal['change']>
-  /** Where it is about one, and not about the environment itself. */
+  /** The flag, unless the change is about the environment itself. */
   flag: FlagInList | undefined
   parent: ReactNode
 }
 
-/** A change of a flag or an environment that a strict environment takes from two people only. */
+/** A change of a flag or an environment, which a strict environment accepts only as a proposal. */
 export const OneChange = ({ change, ...props }: OneChangeProps) => (
   <ProposalFrame {...props} action="Approve" follows="Approving does this at once." says="It is done.">
     <section className="proposed-change" aria-label="What it changes">

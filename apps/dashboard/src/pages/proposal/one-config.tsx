@@ -13,7 +13,7 @@ import type { ConfigProps } from './proposal-props.ts'
 import { useAmend } from './use-amend.ts'
 import { useSides } from './use-sides.tsx'
 
-/** A proposed config: what it changes, and what may be done with it. */
+/** A proposed config: its changes, and the actions on it. */
 export const OneConfig = (props: ConfigProps & { parent: ReactNode }) => {
   const { projectId, proposal, flag, environment } = props
   const nameOf = useNames([proposal.createdBy])
@@ -33,7 +33,7 @@ export const OneConfig = (props: ConfigProps & { parent: ReactNode }) => {
       says={sayMade(environment.name, sides.made, flag.versions[environment.id]?.version)}
       approvedLink={<MadeLink {...props} made={sides.made} />}
       sides={sides}
-      // Not until its base is here.
+      // Not available until the base is loaded.
       onAmend={from === undefined ? undefined : amend}
     >
       <BeforeAfter environment={environment} sides={sides} isPending={proposal.status === 'pending'} />

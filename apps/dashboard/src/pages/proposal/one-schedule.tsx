@@ -16,7 +16,7 @@ import type { ProposalProps } from './proposal-props.ts'
 
 type OneScheduleProps = ProposalProps & { flag: FlagInList; parent: ReactNode }
 
-/** A proposed schedule: what it will do and when, step by step. */
+/** A proposed schedule: its steps and their times. */
 export const OneSchedule = (props: OneScheduleProps) => (
   <ProposalFrame
     {...props}

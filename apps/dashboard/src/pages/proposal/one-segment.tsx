@@ -11,7 +11,7 @@ import { useAmend } from './use-amend.ts'
 
 type OneSegmentProps = SegmentProps & { parent: ReactNode }
 
-/** A proposed config of a segment: whom it takes in and whom it leaves out. */
+/** A proposed config of a segment: whom it includes and excludes. */
 export const OneSegment = (props: OneSegmentProps) => {
   const { projectId, proposal, segment, environment } = props
   const isPending = proposal.status === 'pending'
@@ -19,7 +19,7 @@ export const OneSegment = (props: OneSegmentProps) => {
   const name = isolate(environment.name)
   const segmentRef = { projectId, envId: environment.id, segmentKey: segment.key }
   const { data: now } = useSegmentVersion(segmentRef, isPending ? latest : 0)
-  // Its draft is what it changes of the version that is there.
+  // The draft is the difference between the live version and the proposal.
   const amend = useAmend(props, segmentDraft(segmentRef), () => {
     const from = now?.config ?? noSegment
     return { base: from.version, ...editsBetween(from, proposal.proposedConfig) }
@@ -39,7 +39,7 @@ export const OneSegment = (props: OneSegmentProps) => {
 }
 
 type ChangesProps = SegmentProps & {
-  /** What it is held against: what is there now or, once it is decided, what its proposer saw. 0 for nothing. */
+  /** The version to compare with: the live one or, after the decision, the one that the proposer saw. 0 for nothing. */
   version: number
 }
 

@@ -9,12 +9,12 @@ import { useKeys } from '../../ui/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type OutcomeProps = ProposalProps & {
-  /** What came of it, where it was approved. */
+  /** The result of an approval, in words. */
   says: string
-  /** Where to look at that, or at what stayed as it was. */
+  /** The links after an approval, and after any other decision. */
   links: Record<'approved' | 'otherwise', ReactNode>
   nameOf(id: string): string
-  /** It was decided while the page was open: the buttons that had the focus are gone. */
+  /** The decision came while the page was open: the buttons, which may have had the focus, are gone. */
   takesFocus: boolean
 }
 
@@ -26,7 +26,7 @@ const did = {
   replaced: 'replaced',
 }
 
-/** What was decided, what came of it, and where to go from here. */
+/** The decision, its result, and where to go next. */
 export const Outcome = ({ projectId, proposal, environment, says, links, nameOf, takesFocus }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ export const Outcome = ({ projectId, proposal, environment, says, links, nameOf,
   )
 }
 
-/** The oldest of those that wait for me, wherever they are. */
+/** A link to the oldest proposal that the user may approve, in any project. */
 const NextProposal = ({ projectId, proposal }: Pick<ProposalProps, 'projectId' | 'proposal'>) => {
   const navigate = useNavigate()
   const { items = [] } = useWaiting()

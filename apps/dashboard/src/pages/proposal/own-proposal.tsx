@@ -11,11 +11,11 @@ const mine = 'Nobody approves their own, admins included.'
 
 type OwnProposalProps = ProposalProps & {
   action: string
-  /** Opens it to be edited, where that can be. */
+  /** Opens the proposal in the editor, if it can be amended. */
   onAmend: (() => void) | undefined
 }
 
-/** Yours: why you cannot approve it, who can, and how to take it back. */
+/** The user's own proposal: why they cannot approve it, who can, and how to withdraw it. */
 export const OwnProposal = ({ projectId, proposal, environment, action, onAmend }: OwnProposalProps) => {
   const because = useBecause('editor')
   const withdraw = useRejectProposal(projectId, 'Not withdrawn')

@@ -10,27 +10,27 @@ import type { Sides } from './use-sides.tsx'
 import { Yesterday } from './yesterday.tsx'
 
 type PanelProps = ProposalProps & {
-  /** What the button that approves says. */
+  /** The label of the approve button. */
   action: string
-  /** What approving does at once. */
+  /** The immediate effect of an approval. */
   follows: string
   /** Why it cannot be approved now. */
   because?: string | undefined
-  /** The latest version of what it is about: another one by then is told before anything is approved. */
+  /** The latest version, as the page shows it: if there is a newer one, the approval is a conflict. */
   version?: number | undefined
-  /** What came of it, where it was approved. */
+  /** The result of an approval, in words. */
   says: string
-  /** Where to look at that, or at what stayed as it was. */
+  /** The links after an approval, and after any other decision. */
   links: Record<'approved' | 'otherwise', ReactNode>
-  /** Of a config: what it was made from, and what is there now. */
+  /** For a config: the version it was made from, and the live one. */
   sides?: Sides
-  /** Opens it to be edited, where that can be. */
+  /** Opens the proposal in the editor, if it can be amended. */
   onAmend?: (() => void) | undefined
-  /** The flag that it is about, where it is about one. */
+  /** The key of the proposal's flag, if it is about one. */
   flagKey?: string | undefined
 }
 
-/** Beside every proposal: what may be done with it, or what was decided, and the facts. */
+/** The panel beside every proposal: the actions or the decision, and the facts. */
 export const Panel = (all: PanelProps) => {
   const { action, follows, because, version, says, links, sides, onAmend, flagKey, ...props } = all
   const { projectId, proposal, environment } = props

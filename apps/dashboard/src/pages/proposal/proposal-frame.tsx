@@ -10,13 +10,13 @@ import { pageOf, type Subject } from './subject.ts'
 type ProposalFrameProps = Omit<ComponentProps<typeof Panel>, 'links' | 'flagKey'> &
   Subject & {
     parent: ReactNode
-    /** Where to look at what came of it, where that is not the page of what it is about. */
+    /** The link to the result of an approval, if that is not on the subject's page. */
     approvedLink?: ReactNode
-    /** What it changes. */
+    /** The proposed changes. */
     children: ReactNode
   }
 
-/** What is around every proposal: who wants what, and what may be done with it. */
+/** The frame around every proposal: who proposed what, and the actions on it. */
 export const ProposalFrame = ({ parent, approvedLink, children, flag, segment, ...props }: ProposalFrameProps) => {
   const { proposal, environment } = props
   const about = { ...props, flag, segment }

@@ -3,11 +3,11 @@ import type { FlagInList } from '../../api/flags.ts'
 import type { ConfigProposal, Proposal, SegmentProposal } from '../../api/proposals.ts'
 import type { SegmentInList } from '../../api/segments.ts'
 
-/** What every part of a proposal's page is about. */
+/** The props of every part of a proposal's page. */
 export type ProposalProps = { projectId: string; proposal: Proposal; environment: Environment }
 
-/** Of a proposed config. */
+/** The same for a proposed config. */
 export type ConfigProps = ProposalProps & { proposal: ConfigProposal; flag: FlagInList }
 
-/** Of a proposed segment. */
+/** The same for a proposed segment. */
 export type SegmentProps = ProposalProps & { proposal: SegmentProposal; segment: SegmentInList }

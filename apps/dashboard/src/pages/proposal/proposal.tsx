@@ -15,7 +15,7 @@ import { OneSegment } from './one-segment.tsx'
 
 const from = '/projects/$projectId/proposals/$proposalId'
 
-/** One proposal: what it changes, and what may be done with it. */
+/** One proposal: its changes, and the actions on it. */
 export const ProposalPage = () => {
   const { projectId, proposalId } = useParams({ from })
   const { data: proposal, error, refetch } = useProposal(projectId, proposalId)
@@ -44,7 +44,7 @@ export const ProposalPage = () => {
     )
   }
   const isKnown = proposal !== undefined && isComplete && (segments.isComplete || !isOfSegment(proposal))
-  // Of another project, or of none.
+  // The proposal is in another project, or does not exist.
   const isNowhere = (error && 'status' in error && error.status === 404) || isKnown
   if (isNowhere) return <NotFound />
   const failure = error ?? flagsError ?? segments.error

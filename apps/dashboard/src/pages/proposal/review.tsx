@@ -9,16 +9,16 @@ import { useKeys } from '../../ui/use-keys.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
 type ReviewProps = Omit<ProposalProps, 'environment'> & {
-  /** What approving does at once. */
+  /** The immediate effect of an approval. */
   follows: string
   action: string
   /** Why it cannot be approved now. */
   because?: string | undefined
-  /** The latest version of what it is about, as the page shows it. */
+  /** The latest version, as the page shows it. */
   version?: number | undefined
 }
 
-/** Approve or reject, with a note; for whoever may only look, who does that. */
+/** The buttons to approve or reject, with a note; viewers are told who can do that. */
 export const Review = (props: ReviewProps) =>
   useBecause('editor') === undefined ? <OpenReview {...props} /> : <NoReview follows={props.follows} />
 
@@ -37,7 +37,7 @@ const OpenReview = ({ projectId, proposal, follows, action, because, version }: 
   const reject = useRejectProposal(projectId)
   const { plan } = useSession()
   const approval = useRef<HTMLButtonElement>(null)
-  // Not at once: one letter that slips must not change what is live.
+  // The key only moves the focus: a single letter typed by mistake must not change what is live.
   useKeys({ a: ['Approve: Enter does it then', () => approval.current?.focus()] })
   const isBusy = approve.isPending || reject.isPending
   const review = { proposalId: proposal.id, note: note.trim() }
@@ -56,7 +56,7 @@ const OpenReview = ({ projectId, proposal, follows, action, because, version }: 
       <Field label="Note" aside="optional, kept in the audit log">
         {(control) => <TextArea {...control} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
       </Field>
-      {/* Where there is little room they stay in view, whatever of the change one reads. */}
+      {/* On narrow screens the buttons stay in view while the user reads the change. */}
       <div className="buttons decide">
         <Button busy={isBusy} onClick={() => reject.mutate(review)}>
           Reject
@@ -79,6 +79,6 @@ const OpenReview = ({ projectId, proposal, follows, action, because, version }: 
 
 const notOnPlan = 'Approving needs the Enterprise plan. Rejecting always works.'
 
-/** By a key of theirs: only the service knows whose a key is. */
+/** The user proposed it with an API key of theirs: only the service knows the owner of a key. */
 const isOwn = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'SELF_APPROVAL_FORBIDDEN'

@@ -2,13 +2,13 @@ import type { FlagInList } from '../../api/flags.ts'
 import type { SegmentInList } from '../../api/segments.ts'
 import type { ProposalProps } from './proposal-props.ts'
 
-/** What a proposal is about: a flag or a segment in its environment; without either, the environment itself. */
+/** The subject of a proposal: a flag or a segment in its environment; without either, the environment itself. */
 export type Subject = Pick<ProposalProps, 'projectId' | 'environment'> & {
   flag?: FlagInList | undefined
   segment?: SegmentInList | undefined
 }
 
-/** The page of that, for a link. */
+/** The subject's page, for a link. */
 export const pageOf = ({ projectId, environment: { slug: env }, flag, segment }: Subject) => {
   if (flag) {
     const params = { projectId, flagKey: flag.key }

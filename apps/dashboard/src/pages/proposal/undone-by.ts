@@ -3,8 +3,8 @@ import type { Change } from '../../features/diff/changes/change.ts'
 import { changesBetween } from '../../features/diff/changes/changes-between.ts'
 
 /**
- * What was changed since a proposal's base and would be changed back by it, though nobody proposed that: a proposal is
- * a whole config, so whatever came after its base is missing in it.
+ * The changes since a proposal's base that it would revert, although nobody proposed that: a proposal is a whole config, so
+ * later changes are missing in it.
  */
 export const undoneBy = (base: FlagConfig | null, current: FlagConfig, proposed: FlagConfig): readonly Change[] => {
   const proposedKeys = new Set(changesBetween(base, proposed).changes.map(({ key }) => key))

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '../../api/core/toast.tsx'
-import type { KeptDraft } from '../../features/draft/drafts-of.ts'
+import type { KeptDraft } from '../../features/draft/storage/drafts-of.ts'
 import { pageOf, type Subject } from './subject.ts'
 
-/** Opens the editor with what is proposed as the draft: what is proposed from there takes its place. */
+/** Opens the editor with the proposed config as the draft: a proposal from there replaces this one. */
 export const useAmend = <Config, Draft>(
   subject: Subject,
   { keep, useDraft }: KeptDraft<Config, Draft>,

@@ -9,7 +9,7 @@ import type { ConfigProps } from './proposal-props.ts'
 import { undoneBy } from './undone-by.ts'
 import { useMadeVersion } from './use-made-version.ts'
 
-/** What happened in the environment since the proposer looked. */
+/** The versions since the proposer looked, and the changes that an approval would undo. */
 export type MovedOnSince = { base: number; current: number; undone: readonly Change[] }
 
 export type Sides = {
@@ -17,16 +17,16 @@ export type Sides = {
   before: FlagConfig | null
   after: FlagConfig
   heads: readonly [before: string, after: string]
-  /** The version that approving makes. */
+  /** The version that an approval would create. */
   next: number
-  /** What its proposer saw: null is nothing, undefined not known yet. */
+  /** The version that the proposer saw; the config is null for nothing, and undefined while it loads. */
   base: { version: number; config: FlagConfig | null | undefined }
   current: { version: number; createdAt: string } | undefined
-  /** The version it became, once approved. */
+  /** The version that it became, once approved. */
   made: number | undefined
   movedOn: MovedOnSince | undefined
   remark(change: Change): ReactNode
-  /** Which of the two it is held against, where they differ. */
+  /** The choice between comparing with the live version and with the base, if they differ. */
   against:
     | { value: 'now' | 'base'; choose(value: 'now' | 'base'): void; nowLabel: string; baseLabel: string }
     | undefined
@@ -35,8 +35,8 @@ export type Sides = {
 const nameOf = (version: number): string => (version === 0 ? 'nothing' : `version ${version}`)
 
 /**
- * What a proposal is held against: while it waits, what is live now (or what its proposer saw); once approved, the
- * version before the one it became; where it was rejected, what its proposer saw.
+ * The two configs to compare. A pending proposal is compared with the live version (or with the one that its proposer saw),
+ * an approved one with the version before the one it became, a rejected one with the version that its proposer saw.
  */
 export const useSides = ({ projectId, proposal, flag, environment }: ConfigProps): Sides => {
   const [against, setAgainst] = useState<'now' | 'base'>('now')
@@ -44,7 +44,7 @@ export const useSides = ({ projectId, proposal, flag, environment }: ConfigProps
   const flagRef = { projectId, flagKey: flag.key, envId: environment.id }
   const current = flag.versions[environment.id]
   const latest = current?.version ?? 0
-  // What the proposer saw; a number that never was is held against what is there.
+  // The version that the proposer saw. If its number is too high, the latest is used.
   const base = Math.min(proposedConfig.version, latest)
   const made = useMadeVersion(flagRef, proposal)
   const isPending = status === 'pending'

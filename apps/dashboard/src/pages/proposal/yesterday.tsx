@@ -6,7 +6,7 @@ type YesterdayProps = { projectId: string; flagKey: string; environment: Environ
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** How many people a decision is about. Says nothing where nothing was counted. */
+/** Yesterday's evaluations, to show how many people a decision affects. Renders nothing without figures. */
 export const Yesterday = ({ projectId, flagKey, environment }: YesterdayProps) => {
   const day = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
   const { data } = useUsage({ projectId, flagKey, environmentId: environment.id }, { from: day, to: day })

@@ -13,7 +13,7 @@ import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import type { ApproveHereProps } from './approve-here-props.ts'
 import { ProposedHere } from './proposed-here.tsx'
 
-/** Decides a proposal in the list: what it changes is said again, and what nobody should overlook sends one to its page. */
+/** Approves or rejects a proposal in the list. Repeats its changes, and sends the user to its page if it may undo others. */
 export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(): void }) => {
   const { projectId, proposal, flag, segment, environment } = props
   const [note, setNote] = useState('')
@@ -28,7 +28,7 @@ export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(
     onSuccess: () => {
       onClose()
       toast({ kind: 'yes', title, children: `${name} in ${isolate(environment.name)}` })
-      // Its row is gone, and what had the focus with it.
+      // The row is gone, and with it the element that had the focus.
       focusPage()
     },
   })
@@ -87,7 +87,7 @@ export const ApproveHere = ({ onClose, ...props }: ApproveHereProps & { onClose(
 
 const notOnPlan = 'Approving needs the Enterprise plan. Rejecting always works.'
 
-/** What is not seen in a list: that it would undo something. */
+/** The reason to open the proposal first, which the list does not show: it may undo another change. */
 const whyLookFirst = (proposal: Proposal, latest: number): string | undefined => {
   if (proposal.emergencyVersion !== undefined)
     return `Version ${proposal.emergencyVersion} was saved in an emergency after this was proposed.`

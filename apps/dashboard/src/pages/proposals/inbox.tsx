@@ -10,12 +10,12 @@ import type { WaitingProposal } from '../../api/waiting.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 type InboxProps = {
-  /** The one in view, which comes first. */
+  /** The project in view, which comes first. */
   projectId: string
   items: readonly WaitingProposal[]
 }
 
-/** What waits for me, project by project. */
+/** The proposals that the user may approve, grouped by project. */
 export const Inbox = ({ projectId, items }: InboxProps) => {
   const { items: projects = [] } = useProjects()
   const groups = [...Map.groupBy(items, (proposal) => proposal.projectId)].sort(

@@ -29,7 +29,7 @@ type ProposalRowProps = {
   isMine?: boolean
 }
 
-/** The pennant now and after, what changes, who wants it and since when. */
+/** A proposal: the pennant before and after, its changes, who proposed it and when. */
 export const ProposalRow = (props: ProposalRowProps) => {
   const { projectId, proposal, flag, segment, environment, nameOf, isMine = false } = props
   const { id, status, createdBy, createdAt } = proposal
@@ -91,7 +91,7 @@ const Decide = (props: ApproveHereProps) => {
 
 type FromToProps = Pick<ProposalRowProps, 'proposal' | 'flag'> & { environment: Environment }
 
-/** As it is and as it would be; a change of no config shows where it is proposed. */
+/** The pennants before and after; other changes than of a config show only the current state. */
 const FromTo = ({ proposal, flag, environment }: FromToProps) => {
   const before = pennantState(flag?.versions[environment.id]?.config)
   if (!isOfConfig(proposal)) {

@@ -27,7 +27,7 @@ const statuses: Record<Shown, string> = {
 }
 const isShown = (text: string | undefined): text is Shown => text !== undefined && Object.hasOwn(statuses, text)
 
-/** What waits for me wherever it is, what waits in this project, and what became of the rest. */
+/** The proposals for the user to approve in all projects, the pending ones of this project, and the decided ones. */
 export const ProposalsPage = () => {
   const { projectId } = useParams({ from })
   const search = useSearch({ from })

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { ApproveHereProps } from './approve-here-props.ts'
 import { sayProposal } from './say-proposal.ts'
 
-/** All that a proposal changes, in words, or as a plan through time. */
+/** All changes of a proposal, in words or as a schedule. */
 export const ProposedHere = ({ projectId, proposal, flag, segment, environment }: ApproveHereProps) => {
   const now = useNow()
   const config = flag?.versions[environment.id]?.config

@@ -6,7 +6,7 @@ import { changesBetween } from '../../features/diff/changes/changes-between.ts'
 import { saySegment } from '../../features/diff/words/say-segment.ts'
 import { capital, sayChanges } from '../../features/diff/words/words.ts'
 
-/** What a proposal is about, on one line; undefined until the flag is loaded. */
+/** The content of a proposal, on one line; undefined until the flag is loaded. */
 export const sayProposal = (
   proposal: Proposal,
   flag: FlagInList | undefined,

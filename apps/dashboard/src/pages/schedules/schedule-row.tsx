@@ -28,7 +28,7 @@ const looks: Partial<Record<Schedule['status'], 'yes' | 'no' | 'warn'>> = {
   paused: 'warn',
 }
 
-/** Whose it is, what comes next, and the line it is on. */
+/** A schedule: its flag, the next step, and the line of its steps. */
 export const ScheduleRow = ({ projectId, schedule, flag, environment, by }: ScheduleRowProps) => {
   const now = useNow()
   if (!flag || !environment) return <li aria-busy />

@@ -22,7 +22,7 @@ const live: readonly { status: ScheduleStatus; title: string }[] = [
   { status: 'pending', title: 'Waiting for approval' },
 ]
 
-/** What changes by itself across the project, and what became of what did. */
+/** The live schedules of the project, and the past ones. */
 export const SchedulesPage = () => {
   const { projectId } = useParams({ from })
   const all = useSchedules(projectId)

@@ -8,7 +8,7 @@ import { UsageList } from './used-by/usage-list.tsx'
 
 type ArchiveSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
 
-/** Puts a segment away, or shows what stands in the way; or takes it out again. */
+/** Archives a segment, or shows its uses that prevent it; restores an archived one. */
 export const ArchiveSegment = ({ segment, projectId, onClose }: ArchiveSegmentProps) => {
   const isArchived = segment.archivedAt !== null
   const { items: usages, isComplete, error, refetch } = useSegmentUsages(projectId, segment.key, !isArchived)

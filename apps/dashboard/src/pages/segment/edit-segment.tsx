@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type EditSegmentProps = { segment: SegmentInList; projectId: string; onClose(): void }
 
-/** What a segment is called. */
+/** Edits the name and the description of a segment. */
 export const EditSegment = ({ segment, projectId, onClose }: EditSegmentProps) => {
   const [name, setName] = useState(segment.name)
   const [description, setDescription] = useState(segment.description ?? '')

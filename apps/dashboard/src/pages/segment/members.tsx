@@ -19,7 +19,7 @@ import { WhoIsIn } from './who-is-in.tsx'
 
 type MembersTabProps = SegmentProps & { frame: Frame; onSaved(): void }
 
-/** The editor of a segment in one environment, with who is in beside it. */
+/** The editor of a segment in one environment, with the check of who is in beside it. */
 export const MembersTab = ({ frame, onSaved, ...props }: MembersTabProps) => {
   const { segment, segmentRef, environment } = props
   const state = useSegmentEditing(props)

@@ -1,7 +1,7 @@
 import type { SegmentConfig, SegmentExplanation } from '@bunting/engine'
 import { nameRule } from '../../features/diff/words/words.ts'
 
-/** Why somebody is in a segment, or is not, as a sentence. */
+/** The reason why somebody is in a segment or not, as a sentence. */
 export const sayMembership = ({ rules }: SegmentConfig, told: SegmentExplanation): string => {
   const at = rules.findIndex(({ id }) => id === told.ruleId)
   const rule = rules[at]

@@ -11,7 +11,7 @@ type SegmentDialogsProps = {
   onClose(): void
 }
 
-/** What is asked about a segment as a whole. */
+/** The dialogs about a segment as a whole. */
 export const SegmentDialogs = ({ open, ...props }: SegmentDialogsProps) => {
   if (open === 'edit') return <EditSegment {...props} />
   return open === 'archive' ? <ArchiveSegment {...props} /> : null

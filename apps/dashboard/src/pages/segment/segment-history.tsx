@@ -1,4 +1,4 @@
-import { History } from '../../features/versions/history.tsx'
+import { History } from '../../features/versions/history/history.tsx'
 import { segmentKind } from './segment-kind.ts'
 import type { SegmentProps } from './segment-props.ts'
 

@@ -9,9 +9,9 @@ import { useCreateSegmentVersion, useSegmentVersions } from '../../api/segment-v
 import { type SegmentInList, type SegmentRef, segmentVersionQuery } from '../../api/segments.ts'
 import { segmentChanges } from '../../features/diff/changes/segment-changes.ts'
 import { SegmentDiff } from '../../features/diff/segment-diff.tsx'
-import type { SegmentDraft } from '../../features/draft/is-segment-draft.ts'
 import { segmentDraft } from '../../features/draft/segment-draft.ts'
 import { asConfig, mergeSegmentRules } from '../../features/draft/segment-rules.ts'
+import type { SegmentDraft } from '../../features/draft/storage/is-segment-draft.ts'
 import type { VersionedKind } from '../../features/versions/versioned-kind.ts'
 import { saySize } from '../../format/say-size.ts'
 import { saySegmentState, segmentState } from './segment-state.ts'
@@ -26,7 +26,7 @@ const words = {
     saySize({ included: included.length, excluded: excluded.length, rules: rules.length }),
 }
 
-/** A segment in one environment, as what it shares with flags sees it. */
+/** Describes a segment in one environment to the code that flags and segments share. */
 export const segmentKind = (
   segment: SegmentInList,
   environment: Environment,
@@ -44,7 +44,7 @@ export const segmentKind = (
     drafts: {
       ...segmentDraft(segmentRef),
       baseOf: ({ base }) => base,
-      // Ids never clash, rules may.
+      // Edits of ids never conflict, edits of rules may.
       merge: ({ rules, ...ids }, live, choose) => {
         const merged = rules && mergeSegmentRules({ were: rules.were, mine: rules.are, theirs: live.rules }, choose)
         const edits = merged ? { ...ids, rules: { were: live.rules, are: merged.rules } } : ids

@@ -1,5 +1,5 @@
 import type { Environment } from '@bunting/contract'
 import type { SegmentInList, SegmentRef } from '../../api/segments.ts'
 
-/** What every tab of a segment is about. */
+/** The props of every tab of a segment. */
 export type SegmentProps = { segment: SegmentInList; segmentRef: SegmentRef; environment: Environment }

@@ -13,7 +13,7 @@ import type { SegmentEditing } from './use-segment-editing.ts'
 
 type SegmentRulesProps = { state: SegmentEditing; answeredBy: string | undefined }
 
-/** Who is in without being on a list. Rules are asked in their order, which makes no difference to who is in. */
+/** The rules for people on neither list. They are evaluated in order, which makes no difference to who is in. */
 export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
   const { edit, because } = useEditing()
   const { config, base, live, problems } = state
@@ -63,7 +63,7 @@ export const SegmentRules = ({ state, answeredBy }: SegmentRulesProps) => {
   )
 }
 
-/** The same list as long as it says the same: whatever hangs on a new one is drawn anew. */
+/** Keeps the same array while the ids are equal: everything that depends on it would render again. */
 const useSameOrder = (ids: string[]): string[] => {
   const [known, setKnown] = useState(ids)
   if (same(known, ids)) return known

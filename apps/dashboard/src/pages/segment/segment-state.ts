@@ -3,7 +3,7 @@ import type { PennantState } from '../../ui/pennants/pennant-state.ts'
 
 type Sized = { rules: readonly SegmentRule[] } & ({ includedCount: number } | { included: readonly string[] })
 
-/** What a pennant shows of a segment: an outline where nobody is in, a forked tail where rules decide. */
+/** A segment's state for a pennant: an outline if nobody is in, a forked tail if rules decide. */
 export const segmentState = (config: Sized | undefined): PennantState => {
   if (!config) return { kind: 'nothing' }
   const forked = config.rules.some(({ enabled }) => enabled)

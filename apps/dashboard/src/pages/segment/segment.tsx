@@ -22,7 +22,7 @@ const tabs = { members: 'Members', used: 'Used by', history: 'History' } as cons
 
 const from = '/projects/$projectId/segments/$segmentKey'
 
-// The editor brings the engine along: it is asked for at once, and shown when it is there.
+// The editor includes the engine: its file is requested at once, and shown when it is loaded.
 const editor = import('./segment-editor.ts')
 const MembersTab = lazy(async () => ({ default: (await editor).MembersTab }))
 const SegmentHistory = lazy(async () => ({ default: (await editor).SegmentHistory }))

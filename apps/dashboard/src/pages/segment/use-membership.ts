@@ -17,7 +17,7 @@ type Which = 'draft' | 'live'
 
 type Trying = { segment: SegmentInList; segmentRef: SegmentRef; draft: SegmentConfig; live: SegmentConfig | null }
 
-/** One context against the draft or what is live: whether it is in, by the engine that apps are answered by. */
+/** Tells whether a context is in the draft or in the live version, with the same engine that answers apps. */
 export const useMembership = ({ segment, segmentRef, draft, live }: Trying) => {
   const { typed, type, fill } = useTypedContext(`who:${segmentRef.projectId}:${segmentRef.segmentKey}`)
   const [which, choose] = useState<Which>('draft')
@@ -29,7 +29,7 @@ export const useMembership = ({ segment, segmentRef, draft, live }: Trying) => {
     typed,
     type,
     fill,
-    /** As long as nothing was typed nobody is asked about. */
+    /** False until something is typed: then nobody is asked about. */
     isAsked: Object.values(typed).some((value) => value !== ''),
     which,
     choose: (next: Which) => choose(next),
@@ -52,7 +52,7 @@ type Question = {
 
 type Told = { told: SegmentExplanation | undefined; failure: Error | null }
 
-/** A segment that names no other is asked here, at once; of one that does, the service has the others. */
+/** A segment without references is evaluated here, at once. Otherwise the service is asked, which has the other segments. */
 const useTold = ({ segment: { key, unit }, segmentRef, config, context, isLive }: Question): Told => {
   const isAlone = useMemo(() => referencesOf(config).length === 0, [config])
   const own = useMemo(

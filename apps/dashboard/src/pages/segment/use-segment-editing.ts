@@ -16,7 +16,7 @@ const archivedReason = 'The segment is archived. Bring it back to change it.'
 const planReason = 'Segments need the Pro or Enterprise plan.'
 const lockedReason = 'Patterns and countries by address need the Pro or Enterprise plan.'
 
-/** What the editor works on: the draft, or what is live as long as nobody changed anything. */
+/** The state of the editor: the draft, or the live version if nothing was changed. */
 export const useSegmentEditing = ({ segment, segmentRef, environment }: SegmentProps) => {
   const { plan } = useSession()
   const mayNot = useBecause('editor')
@@ -26,7 +26,7 @@ export const useSegmentEditing = ({ segment, segmentRef, environment }: SegmentP
   const { data: latest, error, refetch } = useLatestSegment(segment, segmentRef)
   const isThere = segment.versions[segmentRef.envId] !== undefined
   const live: SegmentConfig | null = latest?.config ?? null
-  // A draft says what to change of the version it began with, which may not be the latest any more.
+  // A draft has edits of the version that it started from, which may no longer be the latest.
   const from = draft && draft.base !== (live?.version ?? 0) ? draft.base : 0
   const { data: before } = useSegmentVersion(segmentRef, from)
   const base = from > 0 ? before?.config : draft && draft.base === 0 ? noSegment : (live ?? noSegment)
@@ -61,7 +61,7 @@ export const useSegmentEditing = ({ segment, segmentRef, environment }: SegmentP
 
 export type SegmentEditing = ReturnType<typeof useSegmentEditing>
 
-/** What the editor of rules is told, which does not change while somebody types in one. */
+/** The context of the rule editor. It stays the same object while the user types. */
 export const useRuleEditing = ({ projectId, environment, because, locked, change }: SegmentEditing): Editing => {
   const [latest] = useState(() => ({ change }))
   useEffect(() => {

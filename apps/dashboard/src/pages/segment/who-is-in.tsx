@@ -20,7 +20,7 @@ type WhoIsInProps = {
   attributes: readonly string[]
 }
 
-/** An id or a whole context, whether it is in as one types, and why. */
+/** A form for an id or a whole context, which tells while the user types whether it is in, and why. */
 export const WhoIsIn = ({ trial, segment, environment, attributes }: WhoIsInProps) => {
   const { told, failure, live, isAsked } = trial
   return (
@@ -67,7 +67,7 @@ const kinds: Record<ToldRule['outcome'], MarkKind> = {
   not_reached: 'skip',
 }
 
-/** Rule by rule: what was compared. */
+/** The comparisons, rule by rule. */
 const Trace = ({ rules }: { rules: readonly ToldRule[] }) => (
   <ol className="trace" aria-label="Rule by rule">
     {rules.map((rule, index) => {

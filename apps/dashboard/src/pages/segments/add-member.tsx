@@ -5,7 +5,7 @@ import { findSegmentProposal, usePendingProposals } from '../../api/proposals.ts
 import { noEdits } from '../../api/segment-edits.ts'
 import type { SegmentInList } from '../../api/segments.ts'
 import { useBecause, useSession } from '../../api/session.ts'
-import { keepTyped, loadTyped } from '../../features/draft/typed-storage.ts'
+import { keepTyped, loadTyped } from '../../features/draft/storage/typed-storage.ts'
 import { attributeOf } from '../../features/segments/units.ts'
 import { useMembersNow } from '../../features/segments/use-members-now.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { Popover } from '../../ui/overlays/popover.tsx'
 
 type AddMemberProps = { projectId: string; segment: SegmentInList; environments: readonly Environment[] }
 
-/** Puts one id into a segment without opening its page. */
+/** Adds an id to a segment without opening its page. */
 export const AddMember = ({ segment, ...props }: AddMemberProps) => {
   const [open, setOpen] = useState(false)
   const role = useBecause('editor')

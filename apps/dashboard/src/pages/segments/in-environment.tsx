@@ -8,11 +8,11 @@ type InEnvironmentProps = {
   projectId: string
   segment: SegmentInList
   environment: Environment
-  /** Without the head of a column that names it. */
+  /** Shown in a list, without a column heading that names the environment. */
   isListed?: true
 }
 
-/** How much is in a segment there. */
+/** The size of a segment in an environment. */
 export const InEnvironment = ({ projectId, segment, environment, isListed }: InEnvironmentProps) => {
   const size = sizeIn(segment, environment.id)
   if (!size && !isListed) return <span className="text-ink-3">nothing yet</span>

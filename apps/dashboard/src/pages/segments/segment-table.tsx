@@ -20,10 +20,10 @@ import './segments.css'
 
 type SegmentTableProps = { projectId: string; segments: readonly SegmentInList[] }
 
-/** What stands beside the environments, and what one of them takes. */
+/** The width of the other columns, and of one environment. */
 const [factsWidth, environmentWidth] = [600, 112]
 
-/** Every segment with how much is in it in each environment. Those that there is no room for fold into a count. */
+/** Every segment with its size in each environment. Environments without room are folded into a count. */
 export const SegmentTable = ({ projectId, segments }: SegmentTableProps) => {
   const environments = useEnvironments(projectId)
   const table = useRef<HTMLDivElement>(null)

@@ -120,7 +120,7 @@ export const SegmentsPage = () => {
 const withoutGaps = (search: { q?: string | undefined; show?: string | undefined; new?: string | undefined }) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Record<string, string>
 
-/** The last that changed comes first. */
+/** The segments that match, the last changed first. */
 const chosen = (segments: readonly SegmentInList[], show: Show, text: string): SegmentInList[] =>
   segments
     .filter(({ archivedAt }) => show === 'all' || (archivedAt === null) === (show === 'active'))

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Sortable } from '../../ui/sortable/sortable.tsx'
 import { EnvironmentRow } from './environment-row.tsx'
 
-/** The environments, put into order by hand. */
+/** The environments, in an order that the user can change. */
 export const EnvironmentOrder = ({ projectId }: { projectId: string }) => {
   const environments = useEnvironments(projectId)
   const { environmentOrder = [] } = useProject(projectId)

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
 
-/** The name, which is all of a project that changes. */
+/** The form for the name, the only part of a project that can change. */
 export const ProjectForm = ({ project }: { project: { id: string; name: string } }) => {
   const [name, setName] = useState(project.name)
   const because = useBecause('admin')

@@ -8,7 +8,7 @@ import { EnvironmentOrder } from './environment-order.tsx'
 import { ProjectForm } from './project-form.tsx'
 import './settings.css'
 
-/** What concerns the project as a whole. */
+/** The settings of the whole project. */
 export const SettingsPage = () => {
   const { projectId } = useParams({ from: '/projects/$projectId/settings' })
   const project = useProject(projectId)

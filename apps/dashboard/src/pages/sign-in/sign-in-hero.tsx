@@ -1,10 +1,10 @@
 import { PennantShape } from '../../ui/pennants/pennant.tsx'
 import { cell } from '../../ui/pennants/pennant-path.ts'
 
-/** Those of the environments that every project starts with. */
+/** The colours of the environments that every project starts with. */
 const colors = ['#CF4526', '#C98F12', '#15877A']
 
-/** What hangs on the line, from left to right: forked or not, and how much of it is inked. */
+/** The pennants on the line, from left to right: forked or not, and the share that is inked. */
 const hung = [
   [false, 1],
   [true, 1],
@@ -28,7 +28,7 @@ const spanWidth = 800
 const perSpan = hung.length / 2
 const [ends, sag] = [40, 224]
 
-/** Where the pennant hangs: on one of two sagging lines, and leaning as the line does there. */
+/** The position of a pennant on one of two sagging lines, tilted as the line is there. */
 const placeOf = (index: number): string => {
   const along = ((index % perSpan) + 0.5) / (perSpan + 0.5)
   const t = index < perSpan ? along : 1 - (perSpan - 1 - (index % perSpan) + 0.5) / (perSpan + 0.5)
@@ -38,7 +38,7 @@ const placeOf = (index: number): string => {
   return `translate(${x} ${y}) rotate(${angle}) scale(3.3) translate(${-cell.width / 2} ${-cell.line})`
 }
 
-/** The one place where the bunting is decoration. */
+/** The only place where the bunting is mere decoration. */
 export const SignInHero = () => (
   <svg className="hero bunting big" viewBox="0 0 1600 300" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
     {hung.map(([forked, share], index) => (

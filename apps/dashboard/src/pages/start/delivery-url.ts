@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const stored = 'bunting-delivery-url'
 
-/** A guess: the same host, the next port, as the default settings have it. The command line guesses the same. */
+/** A guess: the same host and the next port, as in the default settings. The command line guesses the same. */
 const guess = (): string => {
   const url = new URL(location.origin)
   url.port = String(Number(url.port || (url.protocol === 'https:' ? 443 : 80)) + 1)
@@ -21,21 +21,21 @@ export const isAddress = (text: string): boolean => /^https?:\/\/[^\s'"\\$`]+$/.
 
 export type DeliveryUrl = ReturnType<typeof useDeliveryUrl>
 
-/** Where the Delivery API is, as far as this browser knows: the Management API does not. */
+/** The URL of the Delivery API, as far as this browser knows it: the Management API does not. */
 export const useDeliveryUrl = () => {
   const [typed, setTyped] = useState(read)
   const text = typed.trim().replace(/\/+$/, '')
   return {
     typed,
     isAddress: isAddress(text),
-    /** For what is copied: never a text that is no address. */
+    /** The URL for copied snippets: always a valid address. */
     url: isAddress(text) ? text : guess(),
     set: (next: string) => {
       setTyped(next)
       try {
         if (isAddress(next.trim())) localStorage.setItem(stored, next.trim().replace(/\/+$/, ''))
       } catch {
-        // No storage: it holds until the page is left.
+        // Without storage, the URL is kept until the page is closed.
       }
     },
   }

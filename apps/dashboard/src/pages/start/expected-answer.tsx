@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/core/client.ts'
 import type { Start } from './use-start.ts'
 
-/** What Delivery answers now, asked of the Management API, which evaluates the same way. */
+/** The answer that Delivery gives now, from the Management API, which evaluates in the same way. */
 const answerQuery = ({ projectId, environment, flag }: Start) => {
   const version = flag?.versions[environment?.id ?? '']?.version
   return {

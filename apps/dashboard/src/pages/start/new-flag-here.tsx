@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import '../../features/flags/flags.css'
 import { NewFlag } from '../../features/flags/new-flag.tsx'
 
-/** Makes the first flag without leaving the guide: the next step is below. */
+/** Makes the first flag without leaving the guide, whose next step is below. */
 export const NewFlagHere = ({ projectId, onIn }: { projectId: string; onIn: string | undefined }) => {
   const because = useBecause('editor')
   const [isOpen, setOpen] = useState(false)

@@ -40,7 +40,7 @@ export const SnippetTabs = ({ start, context }: SnippetTabsProps) => {
   )
 }
 
-/** What one has to know beside the code. */
+/** Hints to read beside the code. */
 const Hint = ({ start: { flag, projectId, environment }, name }: { start: Start; name: SnippetName }) => {
   const snippet: { keyType: 'server' | 'client'; hint?: string } = snippets[name]
   const { keyType, hint } = snippet

@@ -1,6 +1,6 @@
 import type { FlagType } from '@bunting/engine'
 
-/** What a snippet is about: all of it from the API, but for the address of Delivery. */
+/** The values in a snippet: all from the API, except for the URL of Delivery. */
 export type SnippetContext = {
   deliveryUrl: string
   managementUrl: string
@@ -12,7 +12,7 @@ export type SnippetContext = {
 
 type Snippet = {
   label: string
-  /** Which kind of key it takes: a client key is read by everybody. */
+  /** The type of key that the snippet needs: a client key is public. */
   keyType: 'server' | 'client'
   hint?: string
   code(context: SnippetContext): string
@@ -20,9 +20,9 @@ type Snippet = {
 
 const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallback'", number: '0', json: '{}' }
 const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number', json: 'Json' }
-/** OpenFeature's name for a document. */
+/** The type names of OpenFeature, which calls a document Object. */
 const ofOpenFeature: Record<FlagType, string> = { ...capital, json: 'Object' }
-/** What a component shows of it. */
+/** The function that turns a value into text in a component. */
 const shown: Record<FlagType, string> = {
   boolean: 'String',
   string: 'String',
@@ -32,11 +32,11 @@ const shown: Record<FlagType, string> = {
 
 const page = 'https://github.com/bunting-flags/bunting/blob/main/docs/getting-it.md#the-sdks'
 
-/** Not everybody has them from npm. */
+/** The install line, with a hint for users who do not have the packages from npm. */
 const installs = (packages: string): string => `// npm install ${packages}
 // From a release's files or your own registry: ${page}`
 
-/** How an app asks for a flag, a row each. */
+/** The snippets that ask for a flag, one per language or tool. */
 export const snippets = {
   curl: {
     label: 'curl',

@@ -14,7 +14,7 @@ import type { Start } from './use-start.ts'
 
 type StepsProps = { start: Start; deliveryUrl: string }
 
-/** What a first flag takes, each ticked off when the API can tell that it is done. */
+/** The steps to a first flag. Each is ticked when the API shows that it is done. */
 const steps: { name: keyof Start['done']; title: string; Says(props: StepsProps): ReactNode }[] = [
   { name: 'flag', title: 'Create a flag', Says: (props) => <CreateFlag {...props} /> },
   { name: 'key', title: 'Get a key', Says: (props) => <GetKey {...props} /> },
@@ -26,7 +26,7 @@ const steps: { name: keyof Start['done']; title: string; Says(props: StepsProps)
 export const Steps = (props: StepsProps) => {
   const { done, isLoaded } = props.start
   const next = steps.find(({ name }) => !done[name])?.name
-  // Nothing is ticked off, or called the next one, before it is known.
+  // No step is ticked or called the next one before the data is loaded.
   const stateOf = (name: keyof Start['done']) => (done[name] ? 'done' : isLoaded && name === next ? 'now' : 'ahead')
   return (
     <ol className="start-steps">
@@ -118,7 +118,7 @@ const AskFor = ({ start, deliveryUrl }: StepsProps) => {
   )
 }
 
-/** Waits until somebody asks, by whatever means, and says so when they do. */
+/** Waits for the first evaluation, from any client, and shows it. */
 const FirstAnswer = ({ start: { done, environment, lastAskedAt } }: { start: Start }) => (
   <p className="first-answer" role="status">
     {done.ask ? (

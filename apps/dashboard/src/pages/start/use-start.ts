@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 export type Start = ReturnType<typeof useStart>
 
-/** How far the user has come, as far as the API tells; undefined while unread. */
+/** The user's progress, as far as the API knows it; undefined while it loads. */
 export const useStart = (projectId: string) => {
   const now = useNow()
   const environments = useEnvironments(projectId)
@@ -46,7 +46,7 @@ export const useStart = (projectId: string) => {
   }
 }
 
-/** The oldest one in use, rather one that answers where one begins. */
+/** The oldest active flag, preferably one with a version in the environment to start with. */
 const pickFlag = (flags: readonly FlagInList[], envId: string): FlagInList | undefined => {
   const active = flags.filter(({ archivedAt }) => archivedAt === null).toReversed()
   return active.find(({ versions }) => envId in versions) ?? active[0]

@@ -21,7 +21,7 @@ const heads = [
   </span>,
 ]
 
-/** What was sent, newest first, with every try. */
+/** The deliveries of a webhook, newest first, with every attempt. */
 export const Deliveries = ({ webhook }: { webhook: WebhookInList }) => {
   const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeliveries(webhook.id)
   return (

@@ -24,7 +24,7 @@ const eventsProblem = (chosen: Chosen, projectId: string | null): string | undef
 const eventsOf = ({ all, actions }: Chosen, projectId: string | null): string[] =>
   all ? ['*'] : eventsFor(actions, projectId)
 
-/** What the service has against the address, which it alone can look up, as long as that is the one it was sent. */
+/** The service's error about the address, which only the service can resolve, until the user changes the address. */
 const refusedUrl = ({ error, variables }: Sent, url: string): string | undefined =>
   variables?.url === url.trim() ? urlDetail(error) : undefined
 
@@ -55,7 +55,7 @@ type SharedProps = {
   fields: Fields
   problems: Problems
   sent: Sent
-  /** What can be said of a new one only. */
+  /** Fields for new webhooks only. */
   children?: ReactNode
 }
 
@@ -102,7 +102,7 @@ const Shared = ({ fields, problems, sent, children }: SharedProps) => (
   </>
 )
 
-/** First what it shall be, then the secret, which is in this component alone and goes with it. */
+/** First the settings, then the secret, which only this component holds: it is gone when this closes. */
 export const NewWebhook = ({ projectId, onClose }: { projectId: string; onClose(): void }) => {
   const create = useCreateWebhook()
   const { items: projects = [] } = useProjects()

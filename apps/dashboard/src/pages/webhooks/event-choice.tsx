@@ -5,18 +5,18 @@ import { useId, useState } from 'react'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { actionsOf, kindsFor } from './event-words.ts'
 
-/** All, or these. */
+/** The choice: all events, or these. */
 export type Chosen = { all: boolean; actions: ReadonlySet<AuditAction> }
 
 type EventChoiceProps = {
   value: Chosen
   onChange(value: Chosen): void
   problem: string | undefined
-  /** Of which it is told; null is every one, and the organization itself. */
+  /** The project whose events are sent; null for all projects, and the organization itself. */
   projectId: string | null
 }
 
-/** What a webhook is told of: everything, whole kinds of things, or single ones. */
+/** Chooses the events of a webhook: all, whole kinds, or single ones. */
 export const EventChoice = ({ value, onChange, problem, projectId }: EventChoiceProps) => {
   const name = useId()
   return (

@@ -4,11 +4,11 @@ import { words } from '@bunting/contract/sentences'
 type EventKind = {
   prefix: string
   label: string
-  /** No project's alone: a webhook of one is not told of it. */
+  /** Events of the organization, which a webhook of a single project does not get. */
   ofOrganization?: true
 }
 
-/** What a webhook can be told of, by how the actions begin. */
+/** The kinds of events, by the prefix of their actions. */
 const eventKinds: readonly EventKind[] = [
   { prefix: 'flag.', label: 'Flags' },
   { prefix: 'segment.', label: 'Segments' },
@@ -30,10 +30,10 @@ export const kindsFor = (projectId: string | null): readonly EventKind[] =>
 export const actionsOf = (prefix: string): AuditAction[] =>
   auditActions.filter((action) => prefix === '*' || action.startsWith(prefix))
 
-/** The actions that a webhook with these events is told of. */
+/** The actions that a webhook with these events gets. */
 export const toldOf = (events: readonly string[]): ReadonlySet<AuditAction> => new Set(events.flatMap(actionsOf))
 
-/** As few events as say the same: kinds as a whole, so that what is added to one later is told too. */
+/** The fewest events for these actions: whole kinds where possible, so that actions added to a kind later are included. */
 export const eventsFor = (actions: ReadonlySet<AuditAction>, projectId: string | null = null): string[] =>
   kindsFor(projectId).flatMap(({ prefix }) => {
     const all = actionsOf(prefix)
@@ -43,7 +43,7 @@ export const eventsFor = (actions: ReadonlySet<AuditAction>, projectId: string |
 
 const shown = 3
 
-/** `Everything`, `Flags, Schedule failed and 2 more`. */
+/** The events in words: `Everything`, `Flags, Schedule failed and 2 more`. */
 export const sayEvents = (events: readonly string[]): string => {
   if (events.includes('*')) return 'Everything'
   const labels = eventsFor(toldOf(events)).map(

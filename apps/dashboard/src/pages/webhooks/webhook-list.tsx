@@ -53,7 +53,7 @@ export const State = ({ webhook: { enabled, disabledReason } }: { webhook: Webho
 
 const statusWords = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' }
 
-/** The newest, and how many of the last few did not arrive. */
+/** The newest delivery, and how many of the last few failed. */
 const Lately = ({ webhookId }: { webhookId: string }) => {
   const { data: deliveries } = useLastDeliveries(webhookId)
   const [newest] = deliveries ?? []

@@ -15,7 +15,7 @@ import { WebhookList } from './webhook-list.tsx'
 
 const from = '/projects/$projectId/webhooks'
 
-/** The webhooks that concern the project, or the one that the address names. */
+/** The webhooks of the project and of the whole organization, or the one that the address names. */
 export const WebhooksPage = () => {
   const { projectId } = useParams({ from })
   const { hook } = useSearch({ from })

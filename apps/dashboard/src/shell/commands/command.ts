@@ -4,35 +4,35 @@ import type { Toggle } from '../../features/flag-switch/use-toggle.tsx'
 /** Something the palette can do or open. */
 export type Command = {
   id: string
-  /** The heading it stands under. */
+  /** The heading above the command. */
   group: string
   label: string
-  /** A key or an id that is searched as well. */
+  /** A key or an id, which the search looks at, too. */
   code?: string
-  /** What else it is found by, without being shown. */
+  /** Further search words, which are not shown. */
   found?: readonly string[]
-  /** One of these words has to be typed: it would be in the way of what is looked for otherwise. */
+  /** The command appears only if one of these words is typed: otherwise it would clutter the results. */
   needs?: readonly string[]
-  /** What comes of it, quietly: `is proposed`. */
+  /** The result of the command, as a muted text: `is proposed`. */
   hint?: string
   /** An icon, or a flag's bunting. */
   lead: ReactNode
-  /** What does the same without the palette. */
+  /** The keyboard shortcut that does the same. */
   keys?: string
   run?(): void
-  /** What to choose from next, in place of running. */
+  /** The choices of a second step, instead of running. */
   next?(): readonly Command[]
-  /** What else can be done with it: reached by Tab. */
+  /** Further actions on the same thing, reached with Tab. */
   actions?(): readonly Command[]
 }
 
-/** Where the palette is open, and what it leaves to the shell. */
+/** The project of the palette, and the actions that the shell carries out. */
 export type CommandContext = {
   projectId: string
-  /** Turns a flag where something is to be asked before. */
+  /** Turns a flag on or off after asking the user first. */
   ask(toggle: Toggle): void
   showKeys(): void
 }
 
-/** A hook that says what can be done here. */
+/** A hook that returns commands for the palette. */
 export type CommandSource = (context: CommandContext) => readonly Command[]

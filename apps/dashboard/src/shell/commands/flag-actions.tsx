@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What the palette can do with one flag, beside opening it. */
+/** The palette's actions on one flag, beside opening it. */
 export const useFlagActions = (
   projectId: string,
   toggleCommandOf: (flag: FlagInList) => Command,
@@ -19,7 +19,7 @@ export const useFlagActions = (
   const { items: pending = [] } = usePendingProposals(projectId)
   const actorOf = useActors(pending.map(({ createdBy }) => createdBy))
   const [first] = environments
-  // One tries before production, and asks what happened in it.
+  // Trying is for an unprotected environment, the history for the first one, which is usually production.
   const rehearsal = environments.find((environment) => !environment.protected) ?? first
 
   return (flag) => {

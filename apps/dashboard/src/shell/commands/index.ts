@@ -10,7 +10,7 @@ import { useSegmentCommands } from './segment-commands.tsx'
 import { useThemeCommands } from './theme-commands.tsx'
 import { useViewCommands } from './view-commands.tsx'
 
-/** Everything the palette knows, group by group in this order. A page adds a row. */
+/** Every source of commands, in the order of their groups. A new page adds a row. */
 export const commandSources: readonly CommandSource[] = [
   useFlagCommands,
   useSegmentCommands,

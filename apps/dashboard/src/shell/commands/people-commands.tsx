@@ -3,7 +3,7 @@ import { useMembers } from '../../api/members.ts'
 import { Face } from '../../ui/face.tsx'
 import type { Command, CommandSource } from './command.ts'
 
-/** Finding a person leads to what they did. */
+/** Commands that find a person, and open the list of their actions. */
 export const usePeopleCommands: CommandSource = ({ projectId }) => {
   const navigate = useNavigate()
   const { items: members = [] } = useMembers()

@@ -6,7 +6,7 @@ import { useFlags } from '../../api/flags.ts'
 import { useSchedules } from '../../api/schedules.ts'
 import type { Command, CommandSource } from './command.ts'
 
-/** What is under way, by the flag that it changes. */
+/** Commands that find schedules in progress, by the flag that they change. */
 export const useScheduleCommands: CommandSource = ({ projectId }) => {
   const navigate = useNavigate()
   const environments = useEnvironments(projectId)

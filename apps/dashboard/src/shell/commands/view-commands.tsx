@@ -4,7 +4,7 @@ import { useViews } from '../../api/views.ts'
 import { readFlagsSearch } from '../../features/flags/flags-search.ts'
 import type { CommandSource } from './command.ts'
 
-/** The saved views of the list of flags. */
+/** Commands that open the saved views of the flag list. */
 export const useViewCommands: CommandSource = ({ projectId }) => {
   const navigate = useNavigate()
   const { parseSearch } = useRouter().options

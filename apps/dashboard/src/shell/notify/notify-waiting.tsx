@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useActors } from '../../api/actors.ts'
 import { useWaiting, type WaitingProposal } from '../../api/waiting.ts'
 
-/** Tells of each proposal that comes to wait for me while nobody looks at this window. What waits already is in the title. */
+/** Notifies the user of each new proposal to approve while the window is hidden. Earlier ones are only in the title. */
 export const NotifyWaiting = () => {
   const { items } = useWaiting({ inBackground: true })
   const actorOf = useActors(items?.map(({ createdBy }) => createdBy) ?? [])
@@ -14,7 +14,7 @@ export const NotifyWaiting = () => {
     if (!items) return
     const before = known.current
     const isNew = ({ id }: WaitingProposal): boolean => before !== undefined && !before.has(id)
-    // Not without the name of who proposes: it is on its way.
+    // Waits until the proposers' names are loaded.
     if (items.some((one) => isNew(one) && actorOf(one.createdBy).isAwaited)) return
     known.current = new Set(items.map(({ id }) => id))
     if (!document.hidden || Notification.permission !== 'granted') return
@@ -31,7 +31,7 @@ export const NotifyWaiting = () => {
   return null
 }
 
-/** Several windows of one browser tell it once: the tag is the proposal's. */
+/** Shows a notification. The tag is the proposal's id, so that several windows of one browser show it once. */
 const tell = ({ id, flagKey, segmentKey, comment }: WaitingProposal, by: string): Notification =>
   new Notification(`${isolate(by)} proposes a change`, {
     tag: id,

@@ -8,7 +8,7 @@ const rank = ({ label, code, found = [], needs }: Command, typed: string, words:
   return rankByWords(label, [code, ...found], typed)
 }
 
-/** The commands that fit what is typed, words in any order: a few of each group, groups in their order. */
+/** The commands that match the words typed, in any order: a few of each group, with the groups in their order. */
 export const findCommands = (commands: readonly Command[], typed: string): readonly Command[] => {
   const words = wordsOf(typed)
   const fitting = commands

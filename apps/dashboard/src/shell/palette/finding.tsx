@@ -4,10 +4,10 @@ import { PaletteField, type Searching } from './palette-field.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Ctrl K. The field is there at once, and what is typed before the rest has come is kept. */
+/** The palette (Ctrl K). Its field shows at once, and keeps the text that is typed before the rest is loaded. */
 export const Finding = ({ onClose, ...context }: CommandContext & { onClose(): void }) => {
   const [text, setText] = useState('')
-  // Before the field takes the focus.
+  // Remembered before the field takes the focus.
   const [opener] = useState(() => document.activeElement)
   const giveBack = () => {
     const isNobodys = document.activeElement === null || document.activeElement === document.body

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import './palette-field.css'
 
-/** The search text, and its setter. */
+/** The search text, its setter, and how to close the palette. */
 export type Searching = { text: string; onType(text: string): void; onClose(): void }
 
 type PaletteFieldProps = ComponentProps<'input'> & { label: string }

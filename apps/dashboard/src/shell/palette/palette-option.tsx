@@ -50,7 +50,7 @@ export const Option = ({ id, command, text, isFirst, isChosen, onChoose, onPoint
   </>
 )
 
-/** What of a text was typed, wherever its words are. */
+/** Highlights the typed words, wherever they are in the text. */
 const Marked = ({ text, part }: { text: string; part: string }) => {
   const words = wordsOf(part).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   if (words.length === 0) return text

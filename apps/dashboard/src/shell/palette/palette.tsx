@@ -9,13 +9,13 @@ import { Option } from './palette-option.tsx'
 
 type PaletteProps = CommandContext & Searching & { onClosed(): void }
 
-/** Any flag, page or command by words of its name; some have a second step. */
+/** Finds any flag, page or command by words of its name; some commands have a second step. */
 export const Palette = ({ text, onType, onClose, onClosed, ...context }: PaletteProps) => {
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(0)
-  /** Which of the actions of what is chosen; undefined while none is. */
+  /** The index of the selected action of the chosen command; undefined if none is. */
   const [action, setAction] = useState<number>()
-  /** What is chosen from now, where a command has a second step. */
+  /** The command whose second step is open, if any. */
   const [chosenFrom, chooseFrom] = useState<Command>()
   const listId = useId()
   // The list of sources never changes, so neither does the order of their hooks.
@@ -52,7 +52,7 @@ export const Palette = ({ text, onType, onClose, onClosed, ...context }: Palette
     if (event.key === 'ArrowDown') step(1)
     else if (event.key === 'ArrowUp') step(-1)
     else if (event.key === 'Enter') run(shown[current])
-    // There is nothing else to go to in here.
+    // The palette has no other control that Tab could go to.
     else if (event.key === 'Tab') setAction(isActing || actions.length === 0 ? undefined : 0)
     else if (event.key === 'Backspace' && text === '' && chosenFrom) back()
     else if (byLetter && !event.ctrlKey && !event.metaKey) run(byLetter)
@@ -69,7 +69,7 @@ export const Palette = ({ text, onType, onClose, onClosed, ...context }: Palette
     if (isActing) setAction(undefined)
     else back()
   }
-  // By itself it would select what is there, and the next letter would take its place.
+  // By default the field's text would be selected, and the next letter would replace it.
   const onOpen = (event: Event) => {
     event.preventDefault()
     field.current?.focus()

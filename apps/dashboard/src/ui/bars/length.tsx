@@ -1,6 +1,6 @@
 import './bars.css'
 
-/** How much of the most there is, as a length. A figure beside it says the same. */
+/** A bar whose length shows the share of the maximum. The figure beside it says the same. */
 export const Length = ({ of, most }: { of: number; most: number }) => (
   <span className="length" aria-hidden>
     {of > 0 && <span style={{ width: `${(100 * of) / most}%` }} />}

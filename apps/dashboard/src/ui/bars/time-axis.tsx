@@ -2,13 +2,13 @@ import { clockTime } from '../../format/time.ts'
 import './bars.css'
 
 type TimeAxisProps = {
-  /** Of the bars above, from the left. */
+  /** The times of the bars above, from the left. */
   times: readonly Date[]
-  /** Whether one is said: there is no room for all of them. */
+  /** Tells whether a time gets a label: there is no room for all. */
   isSaid(at: Date, index: number): boolean
 }
 
-/** What the clock shows below bars. The bars say it themselves. */
+/** Clock times below bars. Hidden from screen readers, since each bar says its own time. */
 export const TimeAxis = ({ times, isSaid }: TimeAxisProps) => (
   <div className="time-axis" aria-hidden>
     {times.map((at, index) =>

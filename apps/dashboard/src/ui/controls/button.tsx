@@ -10,11 +10,11 @@ export const buttonClass = ({ kind, size }: Look, more?: string): string => clas
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Look & {
-    /** Why it cannot be used now. It stays reachable, so that everybody can learn the reason. */
+    /** Why the button cannot be used now. It stays focusable, so that everybody can learn the reason. */
     because?: ReactNode
-    /** What it does, where its word alone does not say. */
+    /** What the button does, if its label alone does not say. */
     tip?: ReactNode
-    /** The change is under way: a second press does nothing. */
+    /** The change is in progress: a second press does nothing. */
     busy?: boolean
   }
 
@@ -22,7 +22,7 @@ export const Button = ({ kind, size, className, ...props }: ButtonProps) => (
   <PlainButton {...props} className={buttonClass({ kind, size }, className)} />
 )
 
-/** An icon alone, with its name as a tooltip; `keys` is what does the same. */
+/** A button with only an icon, and its name as a tooltip; `keys` is the keyboard shortcut for the same. */
 export const IconButton = ({
   name,
   keys,

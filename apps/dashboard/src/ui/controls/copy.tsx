@@ -5,7 +5,7 @@ import '../words.css'
 
 const shownMs = 1_500
 
-/** Puts a text on the clipboard, and says for a moment that it did. A long one is made when it is asked for. */
+/** Copies a text to the clipboard, and reports it for a moment. A function makes a long text only when it is copied. */
 export const useCopy = (text: string | (() => string)): { copied: boolean; copy(): void } => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -7,10 +7,10 @@ type Control = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true 
 
 type FieldProps = {
   label: string
-  /** After the label, quietly: `optional, kept in the audit log`. */
+  /** A muted text after the label: `optional, kept in the audit log`. */
   aside?: string
   hint?: ReactNode
-  /** What is wrong with it. Takes the place of the hint. */
+  /** The error of the field. Replaces the hint. */
   problem?: string | undefined
   children: (control: Control) => ReactElement
 }
@@ -47,7 +47,7 @@ export const TextArea = ({ className, ...props }: ComponentProps<'textarea'>) =>
   <textarea dir="auto" rows={3} {...props} className={classes('field', className)} />
 )
 
-/** The browser's own, which every device knows how to show. */
+/** The browser's own select, which every device knows how to show. */
 export const Select = ({ className, ...props }: ComponentProps<'select'>) => (
   <select {...props} className={classes('field', className)} />
 )

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type FormFootProps = { onCancel(): void; busy: boolean; because?: string | undefined; children: ReactNode }
 
-/** The buttons under a form in a dialog; the children are what the one that sends it says. */
+/** The buttons under a form in a dialog; the children are the label of the submit button. */
 export const FormFoot = ({ onCancel, busy, because, children }: FormFootProps) => (
   <DialogFoot>
     <Button kind="ghost" onClick={onCancel}>

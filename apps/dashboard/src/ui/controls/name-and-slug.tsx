@@ -3,7 +3,7 @@ import { nameProblem, slugProblem } from '../../format/field-problems.ts'
 import { suggestSlug } from '../../format/suggest.ts'
 import { Field, Input } from './field.tsx'
 
-/** A name, and the slug that follows it until somebody types another; `found` is what is wrong with them. */
+/** A name, and a slug that follows it until the user types another; `found` has the errors of both. */
 export const useNameAndSlug = () => {
   const [name, setName] = useState('')
   const [typed, setSlug] = useState<string>()

@@ -10,14 +10,14 @@ type PickProps<Value extends string> = {
   value: Value | undefined
   onChange(value: Value | undefined): void
   options: readonly Option<Value>[]
-  /** Something else that is chosen in the same menu, before. */
+  /** Other choices in the same menu, above the options. */
   children?: ReactNode
 }
 
-/** What no filter holds back. It is no value that an address can have. */
+/** The value for no filter. The empty text is never a filter's value in an address. */
 const any = ''
 
-/** A filter that is off until something is picked. */
+/** A filter menu; the filter is off until an option is picked. */
 export const Pick = <Value extends string>({ label, value, onChange, options, children }: PickProps<Value>) => {
   const chosen = options.find((option) => option.value === value)
   return (

@@ -7,31 +7,31 @@ import '../overlays/overlay.css'
 import './picker.css'
 
 export type PickerItem = {
-  /** What is picked, and searched in. */
+  /** The value that is picked; the search looks at it. */
   key: string
-  /** What it is called; searched in too. */
+  /** The displayed name; the search looks at it, too. */
   name?: string | undefined
-  /** More to know of it, at the end of its line. */
+  /** Further details, at the end of the item's line. */
   end?: ReactNode
-  /** Why it cannot be picked. */
+  /** Why the item cannot be picked. */
   because?: string | undefined
 }
 
 type PickerProps = {
-  /** What opens it: a button. */
+  /** The button that opens the picker. */
   trigger: ReactElement
-  /** What is looked for: `Find a flag`. */
+  /** The label of the search field: `Find a flag`. */
   label: string
-  /** Undefined while they are on their way. */
+  /** Undefined while the items load. */
   items: readonly PickerItem[] | undefined
   onPick(key: string): void
   onOpen?(): void
 }
 
-/** Longer lists are for searching, not for reading. */
+/** The most items shown: longer lists are searched rather than read. */
 const maxShown = 60
 
-/** Those that have every word, in any order, in their key or name. */
+/** The items whose key or name contains every word, in any order. */
 const find = (items: readonly PickerItem[], text: string): readonly PickerItem[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return items
@@ -41,7 +41,7 @@ const find = (items: readonly PickerItem[], text: string): readonly PickerItem[]
   })
 }
 
-/** One of many, found by a part of its name. */
+/** Picks one of many items by a part of its name. */
 export const Picker = ({ trigger, onOpen, onPick, ...list }: PickerProps) => {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,12 +10,12 @@ type SecretOnceProps = {
   title: string
   lede: string
   secret: string
-  /** What it is for. */
+  /** What the secret is for. */
   children: ReactNode
   onClose(): void
 }
 
-/** The one time a secret is shown: nothing but the button closes it, and that only once it is stored. */
+/** Shows a secret, which is shown only once. Only the button closes it, and only after the user says that it is stored. */
 export const SecretOnce = ({ title, lede, secret, children, onClose }: SecretOnceProps) => {
   const { copied, copy } = useCopy(secret)
   const [isStored, setStored] = useState(false)

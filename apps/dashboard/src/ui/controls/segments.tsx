@@ -13,7 +13,7 @@ type SegmentsProps<Value extends string> = {
   small?: boolean
 }
 
-/** One of a few, all in view. It is one stop of the Tab key; arrows go along, and what is pressed is chosen. */
+/** A radio group with all options in view. It is one tab stop; arrow keys move the focus, and a press chooses. */
 export const Segments = <Value extends string>({ label, value, onChange, options, small }: SegmentsProps<Value>) => {
   const [focused, setFocused] = useState<Value>()
   const stop = [focused, value].find((one) => options.some((option) => option.value === one)) ?? options[0]?.value
@@ -44,7 +44,7 @@ export const Segments = <Value extends string>({ label, value, onChange, options
   )
 }
 
-/** Round and round. */
+/** The index to which each key moves the focus; the arrows wrap around. */
 const steps: Readonly<Record<string, (at: number, size: number) => number>> = {
   ArrowRight: (at, size) => (at + 1) % size,
   ArrowDown: (at, size) => (at + 1) % size,

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
 type SelectAllProps = {
-  /** How many of those that are shown are selected. */
+  /** How many of the shown rows are selected. */
   selection: 'none' | 'some' | 'all'
   onSelectAll(on: boolean): void
 }
 
-/** The box in the head of a table, over those of its rows. */
+/** The checkbox in a table's head, which selects all rows. */
 export const SelectAll = ({ selection, onSelectAll }: SelectAllProps) => {
   const box = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ type SwitchProps = {
   label: string
   checked: boolean
   onChange(checked: boolean): void
-  /** Why it cannot be switched now. */
+  /** Why the switch cannot be used now. */
   because?: string | undefined
 }
 

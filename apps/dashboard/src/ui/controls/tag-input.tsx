@@ -9,12 +9,12 @@ type TagInputProps = {
   aside?: string
   values: readonly string[]
   onChange(values: readonly string[]): void
-  /** Those that are known already. */
+  /** The tags in use already. */
   suggestions: readonly string[]
   problem?: string | undefined
 }
 
-/** Tags. Enter, which never sends the form, or a comma adds one, a pasted list adds them all, Backspace takes the last away. */
+/** Edits tags. Enter (it never submits the form) or a comma adds one, a pasted list adds all, Backspace removes the last. */
 export const TagInput = ({ label, aside, values, onChange, suggestions, problem }: TagInputProps) => {
   const [text, setText] = useState('')
   const id = useId()

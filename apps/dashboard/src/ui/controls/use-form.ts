@@ -1,22 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 type FormOptions<Name extends string> = {
-  /** What is wrong with each field now. */
+  /** The current error of each field, found in the dashboard. */
   found: { readonly [name in Name]?: string | undefined }
-  /** What the service said to it. */
+  /** The service's error after sending. */
   error: Error | null
   isPending: boolean
   send(): void
 }
 
 /**
- * A form that says in its own words what is wrong, once sending it was tried: `<form {...form}>`. The first field that is
- * wrong, found here or by the service, gets the focus.
+ * A form that shows its errors itself, after the first attempt to send it: `<form {...form}>`. The first field with an
+ * error, found here or by the service, gets the focus.
  */
 export const useForm = <Name extends string>({ found, error, isPending, send }: FormOptions<Name>) => {
   const ref = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // After each try, and each answer to it.
+  // Runs after each attempt, and after each answer to one.
   useEffect(() => {
     if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [tries, error])

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** The address follows the typing after a pause. */
+/** The pause in typing after which the address is updated. */
 const debounceMs = 250
 
-/** Text that is here as it is typed, and written into the address (`value`) when the typing rests. */
+/** The text of a field as it is typed, which is written to the address (`value`) after a pause. */
 export const useTyped = (value: string | undefined, onChange: (text: string | undefined) => void) => {
   const [text, setText] = useState(value ?? '')
   const [written, setWritten] = useState(value)
 
-  // Back and forward, a link, or a press that clears it: the field follows the address.
+  // After back, forward, a link or a clear button, the field takes over the address's value.
   if (value !== written) {
     setWritten(value)
     if ((value ?? '') !== text.trim()) setText(value ?? '')
@@ -16,7 +16,7 @@ export const useTyped = (value: string | undefined, onChange: (text: string | un
 
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const writeText = (): void => {
-    // Not once more after the pause: by then another page may be at the address.
+    // Cancels the delayed write: by then another page may be at the address.
     clearTimeout(pause.current)
     const trimmed = text.trim()
     if (trimmed !== (value ?? '')) onChange(trimmed === '' ? undefined : trimmed)
@@ -31,7 +31,7 @@ export const useTyped = (value: string | undefined, onChange: (text: string | un
   return {
     text,
     setText,
-    /** For the field's `onBlur`: who leaves it may be about to leave the page, and come back to its address. */
+    /** For the field's `onBlur`: the user may be about to leave the page, and to return to this address later. */
     writeText,
   }
 }

@@ -5,12 +5,12 @@ import { Field, TextArea } from './field.tsx'
 type WhyFieldProps = {
   value: string
   onChange(why: string): void
-  /** What is wrong with it, where it has to be said. */
+  /** The error of the field, if a reason is required. */
   problem?: string | undefined
   required?: boolean
 }
 
-/** Why something is changed, in the words of who does. In a form Enter sends it; with Shift it is a new line. */
+/** The reason for a change, in the user's words. In a form Enter submits it, and Shift+Enter makes a new line. */
 export const WhyField = ({ value, onChange, problem, required = false }: WhyFieldProps) => (
   <Field label="Why" aside={`${required ? '' : 'optional, '}kept in the history and the audit log`} problem={problem}>
     {(control) => (

@@ -5,13 +5,13 @@ import { Input } from './field.tsx'
 type WhyLineProps = {
   value: string
   onChange(why: string): void
-  /** What Enter does: `saves`. */
+  /** What Enter does, as a verb: `saves`. */
   does: string
   onEnter(): void
   className?: string
 }
 
-/** Why something is changed, on one line beside what changes it: Enter is as good as the button. */
+/** The reason for a change, on one line beside its button. Enter does the same as the button. */
 export const WhyLine = ({ value, onChange, does, onEnter, className }: WhyLineProps) => (
   <form
     className={classes('why-line', className)}

@@ -6,17 +6,17 @@ type ConfirmProps = {
   open: boolean
   onClose(): void
   title: string
-  /** What will happen, and that it cannot be undone. */
+  /** The consequences, and that they cannot be undone. */
   children: ReactNode
-  /** Something to choose about it. */
+  /** A choice about the action, such as a checkbox. */
   choice?: ReactNode
-  /** Names the result: `Revoke the key`. */
+  /** The label of the confirm button, which names the result: `Revoke the key`. */
   action: string
   onConfirm(): void
   busy?: boolean
 }
 
-/** Asks before what no version can restore: revoking a key, taking protection off, archiving. */
+/** Asks before an action that no version can restore: revoking a key, removing protection, archiving. */
 export const Confirm = ({ open, onClose, title, children, choice, action, onConfirm, busy = false }: ConfirmProps) => (
   <Dialog open={open} onClose={onClose} title={title} lede={children}>
     {choice && <div className="mt-4">{choice}</div>}

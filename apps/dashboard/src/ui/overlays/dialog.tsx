@@ -9,12 +9,12 @@ type DialogProps = {
   title: string
   lede?: ReactNode
   wide?: boolean
-  /** Neither Esc nor a click outside closes it: what it shows is shown once. */
+  /** Esc and clicks outside do not close it: its content is shown only once. */
   firm?: boolean
   children: ReactNode
 }
 
-/** The scrim is our own: Radix' puts a style element into the page, which the Content-Security-Policy refuses. */
+/** A dialog with its own scrim: that of Radix adds a style element, which the Content-Security-Policy refuses. */
 export const Dialog = ({ open, onClose, title, lede, wide = false, firm = false, children }: DialogProps) => {
   const stay = firm ? (event: Event) => event.preventDefault() : undefined
   return (
@@ -35,5 +35,5 @@ export const Dialog = ({ open, onClose, title, lede, wide = false, firm = false,
   )
 }
 
-/** The row of buttons under a dialog: what goes back first, what goes on last. */
+/** The row of buttons under a dialog: those that cancel come first, the one that confirms comes last. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => <div className="dialog-foot">{children}</div>

@@ -8,11 +8,11 @@ type HoverCardProps = {
   card: ReactNode
   open: boolean
   onOpenChange(open: boolean): void
-  /** What it is about: a button or a link. What the card says must also be in its name. */
+  /** The element that the card is about: a button or a link. Its accessible name must include what the card says. */
   children: ReactElement
 }
 
-/** More about something, on hover. It can stand as the trigger of something else. */
+/** A card with details, on hover. It can also be the trigger of another overlay. */
 export const HoverCard = ({ card, open, onOpenChange, children, ...trigger }: HoverCardProps) => {
   const anchor = useRef<HTMLElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

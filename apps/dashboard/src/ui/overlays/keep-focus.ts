@@ -1,6 +1,6 @@
 /**
- * For what opens over the page. Closed, it gives the focus back to what opened it, but some time later: what it was
- * opened for may have moved the focus on by then, and keeps it.
+ * For `onCloseAutoFocus` of overlays. A closed overlay returns the focus to its trigger, but with a delay: if the focus has
+ * moved elsewhere by then, it stays there.
  */
 export const keepFocus = (event: Event): void => {
   const now = document.activeElement

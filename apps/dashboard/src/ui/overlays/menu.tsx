@@ -20,11 +20,11 @@ export const Menu = ({ trigger, align = 'start', children }: MenuProps) => {
   const ownId = useId()
   const id = trigger.props.id ?? ownId
   const [isOpen, setOpen] = useState(false)
-  // From the focus on, so that a menu opened by a key knows of the key and begins at its first item.
+  // The closed menu is mounted on focus, so that it notices the key that opens it, and starts at its first item.
   const [isNear, setNear] = useState(false)
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return
-    // The focus is for the menu.
+    // Keeps the focus from moving to the button, since the menu takes it.
     if (!isOpen) event.preventDefault()
     setNear(true)
     setOpen(!isOpen)
@@ -70,7 +70,7 @@ export const MenuItem = (props: ItemProps) => (
   </InOverlays>
 )
 
-/** One of several, with a tick at the one that holds. */
+/** A group of radio items in a menu, with a tick at the chosen one. */
 export const MenuChoice = <Value extends string>(props: ChoiceProps<Value>) => (
   <InOverlays>{({ Choice }) => <Choice {...props} />}</InOverlays>
 )

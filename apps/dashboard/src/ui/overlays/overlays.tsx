@@ -16,7 +16,7 @@ const load = async (): Promise<void> => {
   }
 }
 
-/** What opens over a page comes after the first page, which is there without it. */
+/** Loads the code of overlays, which is kept out of the first page's. */
 export const loadOverlays = (): Promise<void> => {
   asked ??= load()
   return asked
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Nothing until they are here: what was pressed meanwhile opens then. */
+/** Renders nothing until the overlays are loaded. A menu or dialog that was opened before then opens when they are. */
 export const InOverlays = ({ children }: { children(overlays: Overlays): ReactNode }) => {
   const here = useSyncExternalStore(subscribe, () => overlays)
   useEffect(() => void loadOverlays(), [])

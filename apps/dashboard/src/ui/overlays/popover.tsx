@@ -3,7 +3,7 @@ import { withProps } from '../with-props.ts'
 import { InOverlays } from './overlays.tsx'
 
 type PopoverProps = {
-  /** What opens it: a button. */
+  /** The button that opens the popover. */
   trigger: ReactElement
   label: string
   children: ReactNode
@@ -16,7 +16,7 @@ export const Popover = ({ trigger, label, children, open, onOpenChange }: Popove
   const [isOpenItself, setOpenItself] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = open ?? isOpenItself
-  // Closed it stays, and gives the focus back.
+  // Once opened, it stays mounted when closed, so that it can return the focus.
   if (isOpen && !wasOpen) setWasOpen(true)
   const change = (next: boolean) => {
     setOpenItself(next)

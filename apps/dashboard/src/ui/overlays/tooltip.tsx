@@ -5,7 +5,7 @@ import { useTip } from './use-tip.ts'
 
 type TooltipProps = { says: ReactNode | undefined; children: ReactElement<{ 'aria-describedby'?: string }> }
 
-/** A few words about a control, on hover and focus. `says` undefined: none. */
+/** A few words about a control, on hover and focus; none if `says` is undefined. */
 export const Tooltip = ({ says, children }: TooltipProps) => {
   const anchor = useRef<HTMLElement>(null)
   const { isOpen, close, on } = useTip(says !== undefined)

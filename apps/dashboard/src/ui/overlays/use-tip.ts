@@ -1,20 +1,20 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { areOverlaysHere } from './overlays.tsx'
 
-/** How long one points before it opens; for a moment after another one closed, not at all. */
+/** The hover time before a tooltip opens, and the time after another closed in which it opens without delay. */
 const [delayMs, momentMs] = [300, 200]
 
-/** Closes the one that is open: there is one at a time. */
+/** Closes the open tooltip: there is only one at a time. */
 let closeOther: (() => void) | undefined
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** When a tooltip is open: `on` goes to what it is about, also while there is nothing to say. */
+/** Decides when a tooltip is open. Spread `on` over the control, even while there is nothing to say. */
 export const useTip = (isNeeded: boolean) => {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isPointedAt = useRef(false)
   const isPressed = useRef(false)
-  // One and the same, so that it is known by whom the open one was opened.
+  // The same function on every render, since it identifies this tooltip in `closeOther`.
   const [close] = useState(() => () => {
     clearTimeout(timer.current)
     if (closeOther !== close) return
@@ -42,7 +42,7 @@ export const useTip = (isNeeded: boolean) => {
       onPointerLeave: () => {
         isPointedAt.current = false
         clearTimeout(timer.current)
-        // One that is in view stays while the pointer goes on to it, and closes by itself.
+        // A tooltip in view stays while the pointer moves onto it, and closes by itself.
         if (!areOverlaysHere()) close()
       },
       onPointerDown: () => {

@@ -4,16 +4,16 @@ import './all-environments.css'
 import { Popover } from '../overlays/popover.tsx'
 
 type AllEnvironmentsProps = {
-  /** How many there is no room for. */
+  /** The number of environments without room. */
   folded: number
-  /** What it is about: `of Checkout layout`. */
+  /** The subject, for the accessible name: `of Checkout layout`. */
   of?: string
   environments: readonly Environment[]
-  /** A link of one of them. */
+  /** Renders the link of one environment. */
   children(environment: Environment, close: () => void): ReactNode
 }
 
-/** `+15`: how many environments there is no room for. It opens all of them. */
+/** A button such as `+15`, for the environments without room. It opens the list of all. */
 export const AllEnvironments = ({ folded, of, environments, children }: AllEnvironmentsProps) => {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

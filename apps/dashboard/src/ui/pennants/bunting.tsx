@@ -10,9 +10,9 @@ import { sayBunting, sayState } from './pennant-words.ts'
 type Version = { version: number; config: FlagConfig; createdAt: string }
 
 type BuntingProps = {
-  /** In the project's order, always the same. */
+  /** All environments, always in the project's order. */
   environments: readonly Environment[]
-  /** Those that are shown, where what stands beside it leads to the rest; else the first few, and how many more there are. */
+  /** The environments to show, if a control beside it leads to the rest. By default the first few, and `+N` for the rest. */
   inView?: readonly Environment[]
   /** The latest version by environment id, as a flag has them. */
   versions: Readonly<Record<string, Version>>
@@ -20,14 +20,14 @@ type BuntingProps = {
   archived?: boolean
 }
 
-/** More are told as a number. */
+/** The most pennants shown; the rest is a number. */
 export const maxPennants = 6
-/** The line sticks out at both ends. */
+/** How far the line extends beyond the pennants at each end, in pixels. */
 const overhang = 3
-/** What says how many more there are. */
+/** The width of the `+N` label, in pixels. */
 const restWidth = 28
 
-/** How wide it is with this many environments at its usual height, for a column of them. */
+/** The width for this many environments at the default height, for a table column. */
 export const buntingWidth = (environments: number): number =>
   cell.width * Math.min(environments, maxPennants) + 2 * overhang + (environments > maxPennants ? restWidth : 0)
 
@@ -64,7 +64,7 @@ export const Bunting = ({ environments, inView, versions, height = 24, archived 
   )
 }
 
-/** The same in words, environment by environment: for a card beside it. */
+/** The same state in words, environment by environment, for a card beside it. */
 export const Says = ({ environments, versions }: Pick<BuntingProps, 'environments' | 'versions'>) => (
   <ul className="says">
     {environments.map((environment) => {

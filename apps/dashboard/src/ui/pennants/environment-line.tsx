@@ -14,9 +14,9 @@ type Hung = {
   state: PennantState
   /** The state in words. */
   says: string
-  /** Under its name: `v7, 3 rules`. */
+  /** The text under the name: `v7, 3 rules`. */
   caption: string
-  /** Beside its name: whether there is a draft. */
+  /** The mark beside the name, for a draft. */
   mark: ReactNode
 }
 
@@ -25,16 +25,16 @@ type EnvironmentLineProps = {
   current: Environment
   tab: string | undefined
   archived: boolean
-  /** The environment something was just saved in. */
+  /** The id of the environment that was just saved. */
   saved: string | undefined
 }
 
-/** What one takes, so that its name can be read: less where there are few, whose names are short. */
+/** The width of a link in which its name is readable: less if there are few environments, whose names are short. */
 const linkWidths = { few: 112, many: 152 }
-/** What says how many more there are. */
+/** The width of the `+N` button. */
 const restWidth = 64
 
-/** A line of pennants, large: which environment the page is about. It leads to the same page in another one. */
+/** A line of large pennants that shows the page's environment, and links to the same page in the others. */
 export const EnvironmentLine = ({ hung, ...props }: EnvironmentLineProps) => {
   const line = useRef<HTMLElement>(null)
   const width = useWidth(line)
@@ -65,7 +65,7 @@ export const EnvironmentLine = ({ hung, ...props }: EnvironmentLineProps) => {
   )
 }
 
-/** In the list of all of them. */
+/** The link of an environment in the list of all. */
 const ListedLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung & { onOpen(): void }) => {
   const { environment, state, caption, mark, current, tab, archived, onOpen } = props
   return (
@@ -91,7 +91,7 @@ const EnvironmentLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung) => {
     <Link
       to="."
       search={{ env: environment.slug, ...(tab === undefined ? {} : { tab }) }}
-      // The line of pennants stays where it is while one goes along it.
+      // Keeps the scroll position, so that the line of pennants stays in place while the user goes along it.
       resetScroll={false}
       activeOptions={{ exact: true }}
       className="env"
@@ -116,5 +116,5 @@ const EnvironmentLink = (props: Omit<EnvironmentLineProps, 'hung'> & Hung) => {
   )
 }
 
-/** Says that there are changes that are not saved. */
+/** A dot for unsaved changes. */
 export const DraftDot = () => <i className="dot" role="img" aria-label="unsaved changes" title="Unsaved changes" />

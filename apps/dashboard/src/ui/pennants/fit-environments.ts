@@ -2,13 +2,13 @@ import type { Environment } from '@bunting/contract'
 import { productionOf } from './production-of.ts'
 
 type Room = {
-  /** How many there is room for. */
+  /** The number of environments that fit. */
   count: number
-  /** The one that the page is about, if it is about one. */
+  /** The page's environment, if it has one. */
   current?: Environment
 }
 
-/** Those that there is room for, in their order: production and the current one always, then whichever come first. */
+/** The environments that fit, in their order: production and the current one always, then the first ones. */
 export const fitEnvironments = (
   environments: readonly Environment[],
   { count, current }: Room,

@@ -1,4 +1,4 @@
-/** A pennant's cell: 18 wide with its gap, 24 high, the line at 6. */
+/** The cell of a pennant: 18 wide with its gap, 24 high, with the line at 6. */
 export const cell = { width: 18, height: 24, line: 6 }
 
 export const paths = {
@@ -7,7 +7,7 @@ export const paths = {
   shackle: 'M6.25 6V3.9a2.75 2.75 0 0 1 5.5 0V6',
 }
 
-/** From this height on strokes keep their width and the ink may come closer to empty and full. */
+/** From this height on, strokes keep their width, and the ink may come closer to empty and full. */
 export const bigFromPx = 28
 
 const top = cell.line
@@ -18,7 +18,7 @@ const notch = { y: 16.25, slope: 5.15 / 4.75 }
 
 type Shape = { forked: boolean; share: number; big?: boolean }
 
-/** The inked part. Its area is the share, but 1 % never looks off and 99 % never looks on. */
+/** The path of the inked part. Its area is the share, but 1 % never looks off, and 99 % never looks on. */
 export const inkPath = ({ forked, share, big = false }: Shape): string | undefined => {
   if (share <= 0) return undefined
   if (share >= 1) return forked ? paths.forked : paths.plain

@@ -1,9 +1,9 @@
 import type { FlagConfig, Rule } from '@bunting/engine'
 
-/** What a pennant shows of a flag in one environment. */
+/** The state of a flag in one environment, as a pennant shows it. */
 export type PennantState =
   | { kind: 'nothing' }
-  /** `share` is inked: 0 is an outline, 1 is filled. A forked tail says that rules decide, or the flags that it needs. */
+  /** `share` is the inked part: 0 is an outline, 1 is filled. A forked tail means that rules or prerequisites decide. */
   | { kind: 'config'; on: boolean; forked: boolean; share: number; needs?: true }
 
 const decides = (rule: Rule): boolean => rule.conditions.length > 0 || rule.distribution !== undefined

@@ -24,6 +24,6 @@ export type Hung = { name: string; protected: boolean; state: PennantState }
 export const sayBunting = (hung: readonly Hung[]): string =>
   hung.map((one) => `${isolate(one.name)}: ${sayState(one.state)}${one.protected ? ', protected' : ''}`).join('. ')
 
-/** What the states of a flag in an environment mean to apps, in one line. */
+/** The meaning of each state for apps, in one line. */
 export const sayStates =
   'Nothing: apps get no answer and use what their code says. Off: everybody gets the default. On: rules decide, and everybody else gets the default.'

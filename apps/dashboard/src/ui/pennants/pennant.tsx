@@ -3,7 +3,7 @@ import './bunting.css'
 import { bigFromPx, cell, inkPath, paths } from './pennant-path.ts'
 import type { PennantState } from './pennant-state.ts'
 
-/** The colour of an environment goes in as `--env`; the class `env` makes a readable `--ec` of it. */
+/** Passes the colour of an environment as `--env`; the class `env` derives a readable `--ec` from it. */
 export const envColor = (color: string): CSSProperties => ({ '--env': color }) as CSSProperties
 
 type Environment = { color: string; protected: boolean }
@@ -34,16 +34,15 @@ type PennantProps = {
   state: PennantState
   /** In pixels: 20 inline, 24 in tables, 40 in a switcher, 56 to 64 in a header. */
   height?: number
-  /** A piece of line behind it: on a line it is the state of a flag. */
+  /** Draws a piece of line behind the pennant: on a line, a pennant shows the state of a flag. */
   line?: boolean
   archived?: boolean
-  /** Turns true after a save, for the one flourish. */
+  /** Turns true after a save, for the one animation. */
   sways?: boolean
-  /** Left out where words beside it say the same. */
+  /** The accessible name; left out if text beside it says the same. */
   label?: string
 }
 
-/** One pennant by itself. */
 export const Pennant = ({ environment, state, height = 24, line = false, label, ...looks }: PennantProps) => {
   const big = height >= bigFromPx
   const className = ['bunting', big && 'big', looks.archived && 'archived', looks.sways && 'sways']

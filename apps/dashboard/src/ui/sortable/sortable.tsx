@@ -12,7 +12,7 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode, RefObject } from 'react'
 
-/** A press becomes a drag after some pixels: until then it is a press. */
+/** A press becomes a drag only after the pointer moved this far. */
 const pointer = { activationConstraint: { distance: 4 } }
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates }
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -22,14 +22,14 @@ const draggable = 'Space picks it up, the arrow keys move it, Space puts it down
 type SortableProps<Id extends string> = {
   ids: readonly Id[]
   nameOf(id: Id): string
-  /** Told the ids in their new order. */
+  /** Called with the ids in their new order. */
   onSort(ids: Id[]): void
-  /** Whether one is being moved, for who has other uses for the keys. */
+  /** True while an item is being moved, for components that handle the same keys. */
   isMoving?: RefObject<boolean>
   children: ReactNode
 }
 
-/** Things that are put into order by hand, by the mouse or by keys. Each is a `useSortableItem`. */
+/** A list that is sorted by dragging or with keys. Each item uses `useSortableItem`. */
 export const Sortable = <Id extends string>({ ids, nameOf, onSort, isMoving, children }: SortableProps<Id>) => {
   const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard))
   const indexOf = (id: unknown): number => ids.indexOf(id as Id)

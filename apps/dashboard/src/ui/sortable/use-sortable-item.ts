@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { classes } from '../classes.ts'
 
-/** What is one of a `Sortable`: what the item is given, and the grip that it is moved by. */
+/** An item of a `Sortable`: the props of the item itself, and of the grip that moves it. */
 export const useSortableItem = (id: string, disabled = false) => {
   const { setNodeRef, setActivatorNodeRef, transform, transition, attributes, listeners, isDragging } = useSortable({
     id,

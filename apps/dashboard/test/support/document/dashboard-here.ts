@@ -9,7 +9,7 @@ import type { Look } from '../windows.ts'
 import { followSignIn, Network } from './network.ts'
 import { DocumentPage } from './page.ts'
 
-/** Pages whose app knows of nobody, for whoever comes next, also in another file, by the address that they are of. */
+/** Pages whose app has forgotten its person, with their addresses; the next tests reuse them, even in other files. */
 const atRest: { page: DocumentPage; url: string }[] = []
 
 const takeRested = (url: string): DocumentPage | undefined => {
@@ -18,9 +18,9 @@ const takeRested = (url: string): DocumentPage | undefined => {
 }
 
 /**
- * The real server with the built dashboard in a document of this process, for one test file: for what the app does, at a
- * small part of what a browser costs. Nothing is drawn: how it looks, where it lies and what the browser itself does are
- * for `startDashboard`.
+ * The real server with the built dashboard in a document of this process, for one test file. For behaviour, at a small
+ * part of a browser's cost. Nothing is drawn: for looks, positions and behaviour of the browser itself use
+ * `startDashboard`.
  */
 export const startDashboardHere = async (options: SiteOptions = {}): Promise<Dashboard> => {
   const front = await takeFront()
@@ -42,7 +42,7 @@ export const startDashboardHere = async (options: SiteOptions = {}): Promise<Das
     const here = rested ?? new DocumentPage(new Network(url), address, look)
     here.take(cookie, problems)
     pages.push(here)
-    // The part of one that tests may use; all else is not a function here.
+    // The part of a `Page` that tests may use; any other method is missing here.
     const page = here as unknown as Page
     await (rested ? goToAddress(page, address) : page.reload())
     return page

@@ -4,15 +4,15 @@ import { until } from './until.ts'
 
 type WaitOptions = { state?: 'attached' | 'visible' | 'hidden' | 'detached'; timeout?: number }
 
-/** What elements need of the page that they are on. */
+/** The parts of the page that its elements need. */
 type Surroundings = {
   readonly user: UserEvent
   readonly keyboard: { press(keys: string): Promise<void>; type(text: string): Promise<void> }
-  /** All that it says. */
+  /** All text of the page. */
   text(): string
-  /** A function as the window has it, whose globals are the window's. */
+  /** Wraps a function so that its globals are the window's. */
   inWindow(act: (...args: never[]) => unknown): (...args: unknown[]) => unknown
-  /** Writes into a field as if it were typed, at once. */
+  /** Sets a field's text at once, as if it were typed. */
   write(field: HTMLInputElement, text: string): void
   upload(field: HTMLInputElement, file: UploadedFile): Promise<void>
   dispatch(element: Element, type: string): void
@@ -20,7 +20,7 @@ type Surroundings = {
 
 export type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Elements of a document, found anew each time, as Playwright's `Locator` waits for them and reads them. */
+/** Elements of a document, found anew each time; waits and reads like Playwright's `Locator`. */
 export class DocumentElements {
   protected readonly surroundings: Surroundings
   protected readonly find: () => Element[]
@@ -36,7 +36,7 @@ export class DocumentElements {
     return this.surroundings
   }
 
-  /** The one element, where it is there. Two are a mistake of the test. */
+  /** The single element, if it is there. Several are a mistake of the test. */
   protected one(): HTMLElement | undefined {
     const found = this.find()
     if (found.length > 1) {
@@ -50,12 +50,12 @@ export class DocumentElements {
     return until(look, () => `${this.name} ${missing}. The page says:\n${this.surroundings.text()}`, limitMs)
   }
 
-  /** Waits for it. */
+  /** Waits until the element is there. */
   element(): Promise<HTMLElement> {
     return this.until(() => this.one(), 'is not there')
   }
 
-  /** Waits until somebody can use it. */
+  /** Waits until a person can use the element. */
   usable(): Promise<HTMLElement> {
     return this.until(() => {
       const one = this.one()

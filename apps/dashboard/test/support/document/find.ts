@@ -2,12 +2,12 @@ import { type ByRoleOptions, queryAllByRole } from '@testing-library/dom'
 
 export type Text = string | RegExp
 
-/** As a person reads it, in one line. */
+/** The text as a person reads it, in one line. */
 export const readText = (element: Element): string => oneLine(element.textContent ?? '')
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Playwright's meaning: a part of the text in any case, unless it is `exact`. */
+/** Playwright's rule: a part of the text, ignoring case, unless it is `exact`. */
 export const textMatcher = (text: Text, exact = false) => {
   if (text instanceof RegExp) return (given: string) => text.test(oneLine(given))
   const wanted = oneLine(text)
@@ -15,7 +15,7 @@ export const textMatcher = (text: Text, exact = false) => {
   return (given: string) => oneLine(given).toLowerCase().includes(wanted.toLowerCase())
 }
 
-/** Without a layout, only what the page itself calls hidden is. */
+/** Without a layout, only elements that the page itself marks as hidden are hidden. */
 export const isShown = (element: Element): boolean => {
   for (let one: Element | null = element; one; one = one.parentElement) {
     if (one.hasAttribute('hidden') || (one as HTMLElement).style?.display === 'none') return false
@@ -23,7 +23,7 @@ export const isShown = (element: Element): boolean => {
   return true
 }
 
-/** Whether it is there for those who do not see, too. */
+/** Tells whether the element is also exposed to screen readers. */
 const isExposed = (element: Element): boolean =>
   element.closest('[aria-hidden=true], [inert]') === null && isShown(element)
 
@@ -39,10 +39,10 @@ export const byRole = (root: Element, role: string, options: RoleOptions = {}): 
   return includeHidden ? found : found.filter(isExposed)
 }
 
-/** The second copy of a message, which is there for screen readers and for a moment only. */
+/** The second copy of a message, which exists for screen readers and only for a moment. */
 const readOut = 'body > [role=status]'
 
-/** The innermost elements that say it. */
+/** The innermost elements with the text. */
 export const byText = (root: Element, text: Text, exact?: boolean): Element[] => {
   const matches = textMatcher(text, exact)
   const says = (element: Element): boolean => matches(element.textContent ?? '')
@@ -53,7 +53,7 @@ export const byText = (root: Element, text: Text, exact?: boolean): Element[] =>
 
 export const byLabel = (root: Element, text: Text, exact?: boolean): Element[] => {
   const matches = textMatcher(text, exact)
-  // Asked once for all: a field looks through the whole document for its own.
+  // Grouped once for all fields: each field's own lookup would search the whole document.
   const labels = Map.groupBy(root.ownerDocument.querySelectorAll('label'), ({ control }) => control)
   const textsOf = (one: Element): string[] => {
     const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? []

@@ -2,7 +2,7 @@ import type { Window } from 'happy-dom'
 
 type Entry = { state: unknown; url: string }
 
-/** Where a tab has been. A window knows only its own time, and back may lead to before it was loaded. */
+/** The history of a tab. A window only knows its own part, and Back may lead to before it was loaded. */
 export class TabHistory {
   #entries: Entry[]
   #at = 0
@@ -16,7 +16,7 @@ export class TabHistory {
     return this.#entries[this.#at]?.url ?? ''
   }
 
-  /** Another page is loaded. */
+  /** Adds an entry when another page is loaded. */
   visit(url: string): void {
     this.#push({ state: null, url })
   }
@@ -26,7 +26,7 @@ export class TabHistory {
     this.#at = this.#entries.length - 1
   }
 
-  /** The window is there at once; its app hears of it. */
+  /** Moves the window there at once, and notifies its app. */
   go(steps: number): void {
     const [to, window] = [this.#at + steps, this.#window]
     if (!window || !(to in this.#entries)) return
@@ -36,7 +36,7 @@ export class TabHistory {
     window.dispatchEvent(Object.assign(new window.PopStateEvent('popstate'), { state }))
   }
 
-  /** Takes over the history of a window that stands where this one does. */
+  /** Replaces the history of a window that is at the current entry. */
   take(window: Window): void {
     const resolve = (url: unknown) => (url == null ? this.url : new URL(String(url), this.url).href)
     const go = (steps: number) => void setTimeout(() => this.go(steps))

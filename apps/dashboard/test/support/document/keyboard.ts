@@ -2,13 +2,13 @@ import type { UserEvent } from '@testing-library/user-event'
 
 const modifiers = ['Control', 'Shift', 'Alt', 'Meta']
 
-/** Playwright's names of keys, as `user-event` writes them. */
+/** Converts Playwright's names of keys to those of `user-event`. */
 const written = (key: string): string => {
   if (key === 'Space') return ' '
   return key.length === 1 ? key.replace(/[{[]/, '$&$&') : `{${key}}`
 }
 
-/** The keyboard, in the words of Playwright's `Keyboard`. */
+/** A keyboard with the methods of Playwright's `Keyboard`. */
 export const keyboardOf = (user: UserEvent) => ({
   async press(keys: string): Promise<void> {
     const parts = keys.split(/(?<=.)\+/)

@@ -8,10 +8,11 @@ type Filter = { has?: Locator; hasNot?: Locator; hasText?: Text; hasNotText?: Te
 type ClickOptions = { modifiers?: string[]; button?: 'left' | 'right'; force?: boolean }
 
 /**
- * Elements of a document, in the words of Playwright's `Locator`: waited for before something is done with them. What takes a layout is not here, so whatever needs one is a test for the browser.
+ * Elements of a document with the methods of Playwright's `Locator`: actions wait for their element. Methods that need a
+ * layout are missing, so tests that need one have to run in a browser.
  */
 export class DocumentLocator extends DocumentElements {
-  // Further in.
+  // Finding inner elements.
 
   #inside(name: string, find: (root: Element) => Element[]): DocumentLocator {
     const inAll = () => [...new Set(this.find().flatMap(find))]
@@ -42,7 +43,7 @@ export class DocumentLocator extends DocumentElements {
     return this.#inside(selector, (root) => [...root.querySelectorAll(scoped)])
   }
 
-  // Fewer, or more.
+  // Narrowing down or combining elements.
 
   #those(name: string, choose: (found: Element[]) => Element[]): DocumentLocator {
     return new DocumentLocator(this.surroundings, () => choose(this.find()), `${this.name} ${name}`)
@@ -88,7 +89,7 @@ export class DocumentLocator extends DocumentElements {
     return this.find().map((_, index) => this.nth(index))
   }
 
-  // What a person does.
+  // The actions of a person.
 
   async click({ modifiers = [], button = 'left', force = false }: ClickOptions = {}) {
     const one = await (force ? this.element() : this.usable())
@@ -169,5 +170,5 @@ export class DocumentLocator extends DocumentElements {
   }
 }
 
-/** Tests hold it as Playwright's. */
+/** Tests have it with the type of Playwright's `Locator`. */
 const innerOf = (locator: Locator | undefined): DocumentLocator => locator as unknown as DocumentLocator

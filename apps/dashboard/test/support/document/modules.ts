@@ -7,15 +7,15 @@ const folder = join(installed, 'assets', 'dashboard')
 
 const index = readFileSync(join(folder, 'index.html'), 'utf8')
 
-/** The page around the app, whose own scripts only make it quicker. */
+/** The page around the app. Its own scripts are left out, since they only speed it up. */
 export const frame = index.replaceAll(/<script.*?<\/script>/gs, '')
 
 const [, entry = ''] = /<script type="module"[^>]* src="[^"]*?(assets\/index-[^"]+)"/.exec(index) ?? []
 
-/** What a file says, and what V8 made of it: every window has its own modules, compiled once. */
+/** The source of each file and its compiled code: every window has its own modules, but compiles only once. */
 const compiled = new Map<string, { source: string; code?: Buffer }>()
 
-/** Runs the built dashboard in a window, as loading it from this address would. */
+/** Runs the built dashboard in a window, as if it were loaded from this address. */
 export const runApp = async (window: Context, url: string): Promise<void> => {
   const modules = new Map<string, SourceTextModule>()
 
@@ -32,7 +32,7 @@ export const runApp = async (window: Context, url: string): Promise<void> => {
       },
       importModuleDynamically: async (specifier: string) => run(join(dirname(file), specifier)),
     })
-    // Node's types do not know of it.
+    // Missing in the types of Node.
     kept.code ??= (module as SourceTextModule & Pick<Script, 'createCachedData'>).createCachedData()
     compiled.set(file, kept)
     modules.set(file, module)
@@ -43,7 +43,7 @@ export const runApp = async (window: Context, url: string): Promise<void> => {
     if (module.status !== 'unlinked') return
     await module.link((specifier, { identifier }) => moduleAt(join(dirname(identifier), specifier)))
   }
-  // One after the other: what two of them import is linked by the first.
+  // One after the other: a module that two of them import is linked by the first.
   let linked: Promise<void> = Promise.resolve()
 
   const run = async (file: string): Promise<SourceTextModule> => {

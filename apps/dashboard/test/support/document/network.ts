@@ -4,13 +4,13 @@ import { type EventStream, openEventStream } from '../../../../server/src/testin
 
 type Request = { url(): string; method(): string; postDataJSON(): unknown; isNavigationRequest(): boolean }
 
-/** What came back, in the words of Playwright's `Response`. */
+/** An answer with the methods of Playwright's `Response`. */
 export type Answered = { url(): string; status(): number }
 
-/** Where there is a `response`, what is said besides takes the place of its own. */
+/** With a `response`, the other fields replace its own. */
 type Answer = { response?: Response; status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
 
-/** A request that a test may hold back, refuse or answer itself, in the words of Playwright's `Route`. */
+/** A request that a test can delay, refuse or answer itself, with the methods of Playwright's `Route`. */
 type Route = {
   request(): Request
   continue(): Promise<void>
@@ -23,17 +23,17 @@ type Route = {
 type Handler = (route: Route) => unknown
 export type Pattern = string | RegExp | ((url: URL) => boolean)
 
-/** A window's way to the server, until the window is left. */
+/** A window's connection to the server, until the window is left. */
 export type Line = {
   send(address: string, init?: RequestInit): Promise<Response>
   openStream(address: string): Promise<EventStream>
   end(): void
 }
 
-/** A page's way to the server: as a browser at its address sends, with the session's cookie. */
+/** A page's connection to the server: sends like a browser at its address, with the session's cookie. */
 export class Network {
   readonly url: string
-  /** The session's, which is the only one. */
+  /** The cookie of the session, which is the only one. */
   cookie = ''
   /** `request`, `response`, `requestfinished` and `requestfailed`. */
   readonly events = new EventEmitter()
@@ -51,13 +51,13 @@ export class Network {
     this.#routes = this.#routes.filter((one) => one.pattern !== pattern)
   }
 
-  /** Nobody hears of anything any more, and nothing is in the way. */
+  /** Removes all listeners and routes. */
   clear(): void {
     this.#routes = []
     this.events.removeAllListeners()
   }
 
-  /** For a new window. Once it is left, its app goes on here, and hears of nothing any more: neither answers nor failures. */
+  /** Opens a connection for a new window. Once that is left, its app still runs, but gets neither answers nor failures. */
   openLine(): Line {
     const over = new AbortController()
     const whileOpen = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
@@ -94,7 +94,7 @@ export class Network {
     const headers = new Headers(init.headers)
     headers.set('Cookie', this.cookie)
     headers.set('Origin', this.url)
-    // The window's own signals are not Node's.
+    // The window's signals are of another class than Node's.
     const given = new AbortController()
     signal?.addEventListener('abort', () => given.abort())
     if (signal?.aborted) given.abort()
@@ -119,7 +119,7 @@ export class Network {
 
 const never = new Promise<never>(() => undefined)
 
-/** As Playwright reads the patterns of addresses. */
+/** Matches addresses by Playwright's rules for patterns. */
 export function matchesUrl(pattern: Pattern, url: URL): boolean {
   if (typeof pattern === 'function') return pattern(url)
   if (pattern instanceof RegExp) return pattern.test(url.href)
@@ -134,7 +134,7 @@ const describe = (url: URL, { method = 'GET', body }: RequestInit): Request => (
   isNavigationRequest: () => false,
 })
 
-/** The first handler decides, or leaves it to the next one, and at last to the server. */
+/** The first handler decides, or passes the request on to the next one, and at last to the server. */
 function answered(
   [first, ...others]: Handler[],
   request: Request,
@@ -158,7 +158,7 @@ function answered(
   return promise
 }
 
-/** The cookie that a link to sign in gives to a browser that follows it. */
+/** The cookie that a browser gets by following a sign-in link. */
 export const followSignIn = (link: string): Promise<string> =>
   new Promise((resolve, reject) => {
     get(link, ({ headers }) => resolve(headers['set-cookie']?.[0]?.split(';')[0] ?? '')).on('error', reject)

@@ -16,7 +16,7 @@ import { makeWindow } from './window.ts'
 
 const usualLook: Required<Look> = { width: 1280, height: 800, theme: 'light' }
 
-/** The built dashboard in a document without a browser, in the words of Playwright's `Page`. */
+/** The built dashboard in a document without a browser, with the methods of Playwright's `Page`. */
 export class DocumentPage {
   readonly #whole: DocumentLocator
   readonly #network: Network
@@ -27,7 +27,7 @@ export class DocumentPage {
   #window!: Window
   #line: Line | undefined
   #isOpen = true
-  /** What the app runs on is not as it was. */
+  /** True if a test changed what the app runs on. */
   #isChanged = false
   user!: UserEvent
   keyboard!: ReturnType<typeof keyboardOf>
@@ -40,9 +40,9 @@ export class DocumentPage {
     this.#look = look ? { ...usualLook, ...look } : usualLook
   }
 
-  // Whose it is.
+  // Its person.
 
-  /** Somebody sits down at it; what goes wrong from now on is told here. */
+  /** Gives the page to a person; later problems are added to `problems`. */
   take(cookie: string, problems: string[]): void {
     this.#network.cookie = cookie
     this.#problems = problems
@@ -50,8 +50,8 @@ export class DocumentPage {
   }
 
   /**
-   * Forgets what a test did, and keeps the app, which has run before and is several times as quick as a new one. False where
-   * it cannot.
+   * Forgets what a test did but keeps the app, which is several times as fast as a new one since it has run before.
+   * False if that is not possible.
    */
   async rest(): Promise<boolean> {
     if (this.#isChanged || this.#look !== usualLook) return false
@@ -60,7 +60,7 @@ export class DocumentPage {
     return rests
   }
 
-  // What is on it.
+  // Its elements.
 
   getByRole(...of: Parameters<DocumentLocator['getByRole']>) {
     return this.#whole.getByRole(...of)
@@ -95,10 +95,10 @@ export class DocumentPage {
       storage: before,
       size: { width, height },
       theme,
-      // An app whose window goes away under it may say anything.
+      // An app whose window is gone may report anything.
       hear: (problem) => this.#isOpen && this.#problems.push(problem),
     })
-    // Waiting for it would be waiting for whatever it begins meanwhile, such as a timer of minutes.
+    // Not awaited: it would wait for everything that the app begins meanwhile, such as a timer of minutes.
     void before?.happyDOM.abort()
     const document = this.#window.document as unknown as Document
     this.user = userEvent.setup({ document, delay: null, pointerEventsCheck: 0 })
@@ -118,7 +118,7 @@ export class DocumentPage {
     await this.#window.happyDOM.close()
   }
 
-  // Where it is.
+  // Its address.
 
   url(): string {
     return this.#history.url
@@ -143,7 +143,7 @@ export class DocumentPage {
     )
   }
 
-  // Around it.
+  // Its surroundings.
 
   on(...of: Parameters<Network['events']['on']>): void {
     this.#network.events.on(...of)
@@ -155,7 +155,7 @@ export class DocumentPage {
     return new Promise((resolve) => this.on('response', (response) => isWanted(response) && resolve(response)))
   }
 
-  /** Runs before the app, from the next time that it is loaded. */
+  /** Runs a script before the app, from the next load on. */
   addInitScript(script: (arg: never) => void, arg?: unknown): void {
     this.#isChanged = true
     this.#scripts.push(() => this.inWindow(script)(arg))
@@ -163,7 +163,7 @@ export class DocumentPage {
 
   context() {
     return {
-      // Whatever a browser would ask for is granted.
+      // All permissions that a browser would ask for are granted.
       grantPermissions: async () => undefined,
       cookies: async () => [this.#network.cookie],
       addCookies: async ([cookie = '']: string[]) => {
@@ -207,15 +207,15 @@ export class DocumentPage {
     return readText(this.#window.document.body as unknown as Element)
   }
 
-  // Hands.
+  // Its input devices.
 
-  /** There is only one place that is not on anything. */
+  /** Only one position is on no element: the body. */
   readonly mouse = { move: () => this.user.pointer({ target: this.#window.document.body as unknown as Element }) }
 
   write(field: HTMLInputElement, text: string): void {
     const { HTMLTextAreaElement, HTMLInputElement, InputEvent, Event } = this.#window
     const kind = field instanceof (HTMLTextAreaElement as never) ? HTMLTextAreaElement : HTMLInputElement
-    // React puts a property of its own before it, which would hide that something changed.
+    // React defines its own property on the field, which would hide the change.
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }) as never)
     if (/date|time/.test(field.type)) field.dispatchEvent(new Event('change', { bubbles: true }) as never)

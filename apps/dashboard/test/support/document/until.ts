@@ -3,7 +3,7 @@ import { conditionLimitMs } from '../../../../server/src/testing/limits.ts'
 
 const lookMs = 10
 
-/** Looks until there is something, and says what was missing where there never is. */
+/** Polls until something is found, and fails with what was missing if it never is. */
 export const until = async <Found>(
   look: () => Found | undefined,
   describe: () => string,
@@ -14,7 +14,7 @@ export const until = async <Found>(
     const found = look()
     if (found !== undefined) return found
     if (performance.now() - sinceMs > limitMs) throw new Error(describe())
-    // What takes long to look for is looked for less often.
+    // Waits after each attempt, so a slow check runs less often.
     await wait(lookMs)
   }
 }

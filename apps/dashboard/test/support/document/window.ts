@@ -6,14 +6,14 @@ import type { Line } from './network.ts'
 type Makings = {
   line: Line
   history: TabHistory
-  /** What the browser keeps: by window, it would be lost when it is loaded again. */
+  /** The storage of the browser, kept outside of the window, since it would be lost on a reload. */
   storage: Pick<Window, 'localStorage' | 'sessionStorage'> | undefined
   size: { width: number; height: number }
   theme: string
   hear(problem: string): void
 }
 
-/** A window with the frame of the app, and with what a document alone does not have. */
+/** A window with the frame of the app, and with the browser features that a document alone lacks. */
 export const makeWindow = ({ line, history, storage, size, theme, hear }: Makings): Window => {
   const window = new Window({
     url: history.url,
@@ -34,17 +34,17 @@ export const makeWindow = ({ line, history, storage, size, theme, hear }: Making
     BroadcastChannel: Silence,
     IntersectionObserver: InView,
     getComputedStyle: styleOf,
-    // Those without a delay run as one, and none of them can clear another.
+    // All get a delay of at least 1: those without a delay would run as one, and could not be cleared separately.
     setTimeout: (run: () => void, delayMs = 0, ...given: unknown[]) => setTimeout(run, Math.max(delayMs, 1), ...given),
     structuredClone,
     ...(storage && { localStorage: storage.localStorage, sessionStorage: storage.sessionStorage }),
   })
-  // Nobody else wants one.
+  // Locks are always granted, since there is no other window.
   const request = async (_name: string, _options: object, hold: (lock: object) => unknown) => hold({})
   define(window.navigator, { locks: { request } })
   define(window.document, { fonts: { ready: Promise.resolve() } })
   window.document.write(frame)
-  // Styles are taken for loaded: nothing here is drawn.
+  // Stylesheets count as loaded at once, since nothing here is drawn.
   new window.MutationObserver((changes) => {
     for (const link of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (link.nodeName === 'LINK') link.dispatchEvent(new window.Event('load'))
@@ -59,10 +59,13 @@ const define = (owner: object, values: object): void => {
   }
 }
 
-/** What stands within a word. All else may be laid out beside it, which makes it a word of its own to those who hear it. */
+/**
+ * Elements that can be inside a word. Others may be laid out beside it, which makes them words of their own when read
+ * out.
+ */
 const inline = new Set(['mark', 'b', 'bdi', 'em', 'i', 'strong'])
 
-/** Without style sheets, a kind of element has one style; what an element says of itself comes before it. */
+/** Without stylesheets, each kind of element has one style; an element's own style takes precedence. */
 const styleOf = ({ tagName, style }: HTMLElement): object => {
   const display = style.display || (inline.has(tagName.toLowerCase()) ? 'inline' : 'block')
   const values: Record<string, string> = { display, visibility: style.visibility || 'visible', animationName: 'none' }
@@ -71,7 +74,7 @@ const styleOf = ({ tagName, style }: HTMLElement): object => {
   })
 }
 
-/** Nothing lies further down than anything else. */
+/** Reports every element as in view, since nothing is laid out. */
 class InView {
   readonly #tell: (entries: object[]) => void
 
@@ -86,13 +89,13 @@ class InView {
   disconnect(): void {}
 }
 
-/** There is no other window to talk to. */
+/** Sends nothing, since there is no other window. */
 class Silence {
   postMessage(): void {}
   close(): void {}
 }
 
-/** The project's stream, as the browser's `EventSource` gives it to the app. */
+/** The project's stream with the interface of the browser's `EventSource`. */
 const eventSource = (line: Line) =>
   class {
     static readonly CLOSED = 2
@@ -103,7 +106,7 @@ const eventSource = (line: Line) =>
     #close = (): void => undefined
 
     constructor(url: string) {
-      // One that opens while the server stops.
+      // It fails if it is opened while the server stops.
       this.#follow(url).catch(() => this.close())
     }
 
@@ -113,7 +116,7 @@ const eventSource = (line: Line) =>
       this.#close = stream.close
       this.readyState = 1
       this.onopen?.()
-      // Closing it ends the read with an error.
+      // Closing the stream makes the read fail.
       const next = () => stream.next().catch(() => undefined)
       for (let event = await next(); event; event = await next()) this.#listeners.get(event.event)?.(event)
     }

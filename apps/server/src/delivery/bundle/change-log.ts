@@ -3,17 +3,17 @@ import type { EdgeChange } from '../../edge/edge.ts'
 /** The flags and segments that the last revisions changed, by name (`f:` or `s:` and the key). */
 export type ChangeLog = {
   note(step: Step): void
-  /** Names of everything that changed since a revision; undefined where that is not known. */
+  /** The names of everything that changed since a revision; undefined if that is not known. */
   since(revision: number): ReadonlySet<string> | undefined
   forget(): void
 }
 
-/** From one revision to a later one. */
+/** The changes between a revision and a later one. */
 export type Step = {
   from: number
   revision: number
   names: readonly string[]
-  /** Whether the names include what changed in between and then changed back. */
+  /** Whether the names include entries that changed in between and then changed back. */
   isComplete: boolean
 }
 
@@ -43,7 +43,7 @@ export const openChangeLog = (): ChangeLog => {
   }
 }
 
-/** The steps of the changes after a revision, or all; none where one is missing between them and up to `revision`. */
+/** The changes as steps: those after revision `after`, or all. Empty if any revision up to `revision` is missing. */
 export const stepsIn = (changes: readonly EdgeChange[], revision: number, after: number | undefined): Step[] => {
   const first = revision - changes.length + 1
   if (changes.some(([each], at) => each !== first + at)) return []

@@ -11,39 +11,39 @@ export type DeliveredFlag = {
   version: number
   /** Whether it always answers its default. */
   isStatic: boolean
-  /** Whether any number that it may answer is not whole. */
+  /** Whether any of its possible values is a number that is not whole. */
   hasFraction: boolean
-  /** It answers with an error, because what the bundle says of it, or of what it needs, cannot be read. */
+  /** Whether it answers with an error, because its entry, or that of something it needs, cannot be read. */
   broken: boolean
   /** The experiment that runs on it, with the rule that splits. */
   experiment: DoorExperiment | undefined
   /** Those of a flag that is on. */
   prerequisites: readonly Prerequisite[]
-  /** What asking for it takes, with all that it needs. */
+  /** The cost of evaluating it, with the flags and segments that it needs. */
   cost: Cost
   evaluate: (context: EvaluationContext) => Outcome
-  /** As one of several for the same context. */
+  /** Evaluates it as one of several flags for the same context. */
   evaluateIn: CompiledFlag<Outcome>['evaluateIn']
 }
 
 /**
- * An environment's bundle at a revision, until the next one is applied: what its revisions have in common is the same
- * objects, so that a change costs what changed. Use it in the moment in which it was given, and not after an `await`.
+ * An environment's bundle at a revision, valid until the next one is applied: revisions share the objects that did not
+ * change, so a change only costs what it changed. Use it synchronously, never after an `await`.
  */
 export type CompiledBundle = EdgeRevision & {
   environmentId: EnvironmentId
   flags: ReadonlyMap<string, DeliveredFlag>
-  /** What it takes of the memory, about. */
+  /** The approximate memory that it uses. */
   bytes: number
-  /** As SDKs receive it. Put together when it is first asked for. */
+  /** The JSON that SDKs receive, built when it is first asked for. */
   text(): string
-  /** The patch from that revision to this one; undefined where the reader needs the whole bundle. */
+  /** The patch from that revision to this one; undefined if the reader needs the whole bundle. */
   patchFrom(revision: number): string | undefined
-  /** What it becomes by what was read. Undefined for a patch of another revision than this one. */
+  /** The next bundle, made from what was read. Undefined if it is a patch that does not fit this revision. */
   next(read: EdgeBundle | EdgePatch): ReadyBundle | undefined
 }
 
-/** What was read of a bundle, looked at and ready: nothing is another before it is applied, and then all at once. */
+/** A bundle that was read and checked. Nothing changes before `apply`, which changes everything at once. */
 export type ReadyBundle = EdgeRevision & { apply(): CompiledBundle }
 
 /** A client key must not learn that a flag exists, so a hidden flag looks like an unknown one. */

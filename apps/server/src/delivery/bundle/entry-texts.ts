@@ -2,10 +2,10 @@ import { parseJson } from '../../base/json.ts'
 import type { Pausable } from '../../base/pausable.ts'
 import type { EdgeEntries } from '../../edge/edge.ts'
 
-/** What an entry says now: its text, and what that describes. Undefined where it is gone. */
+/** The new text of an entry, and its parsed JSON. Undefined if the entry was removed. */
 export type EntryChange = { text: string; parsed: unknown } | undefined
 
-/** Entries that differ from those known. An entry that is missing in a whole is gone. Fails where one is not JSON. */
+/** The entries that differ from `texts`. With `isWhole`, missing entries count as removed. Throws if one is not JSON. */
 export function* changedEntries(
   entries: EdgeEntries<string | null>,
   texts: ReadonlyMap<string, string>,
@@ -34,7 +34,7 @@ export function* changedEntries(
 export const parsedIn = (changes: ReadonlyMap<string, EntryChange>): Map<string, unknown> =>
   new Map(changes.entries().map(([key, one]) => [key, one?.parsed]))
 
-/** Comes back with how many characters were added. */
+/** Stores the new texts, and returns by how many characters the total grew. */
 export const keepTexts = (texts: Map<string, string>, changes: ReadonlyMap<string, EntryChange>): number => {
   let added = 0
   for (const [key, one] of changes) {
@@ -47,7 +47,7 @@ export const keepTexts = (texts: Map<string, string>, changes: ReadonlyMap<strin
   return added
 }
 
-/** What is taken out and what is put in, by name. */
+/** The old and the new texts of changed entries, by name: each is toggled in the checksum. */
 export function* toggled(
   prefix: 'f:' | 's:',
   texts: ReadonlyMap<string, string>,

@@ -10,21 +10,21 @@ import { changedEntries, type EntryChange, keepTexts, parsedIn, toggled } from '
 import { openLiveFlags } from './live-flags.ts'
 import { patchText } from './patch-text.ts'
 
-/** A patch pays up to half of the whole; below this the whole is not worth a thought. */
+/** Patches up to this length are always used; longer ones only if they are at most half of the whole bundle. */
 const minPatch = 4_096
-/** What the patches of a revision have together, where the whole is no more than that. */
+/** The patches of a revision may take as many characters as the whole bundle, and at least this many. */
 const minPatches = 1024 * 1024
 
-/** As measured: what is made of a flag's text takes several times the text, and so does what is made of ids. */
+/** An estimate from measurements: a compiled flag takes several times the memory of its text, and so do lists of ids. */
 const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * flags + 10 * characters
 
 type Changes = { flags: ReadonlyMap<string, EntryChange>; segments: ReadonlyMap<string, EntryChange> }
 
-/** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
+/** Compiles a first bundle. Throws if it is not a bundle; a flag that cannot be read does not affect the others. */
 export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle =>
   emptyBundle(first, reportInvalid).ready(first)
 
-/** The same, with turns for others: all of a large bundle takes a second to parse and compile. */
+/** Like `openBundle`, with pauses for other work: a large bundle takes a second to parse and compile. */
 export const openBundleInTurns = async (
   first: EdgeBundle,
   reportInvalid: ReportInvalid,
@@ -40,7 +40,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   const live = openLiveFlags(format, reportInvalid)
   const changeLog = openChangeLog()
   let characters = 0
-  /** Where the edge reckons one. */
+  /** The checksum of the texts: from the last read if it had one, otherwise computed when it is needed. */
   let checksum: string | undefined
   let current: CompiledBundle | undefined
 
@@ -64,12 +64,12 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   }
 
   function* keep({ flags, segments }: Changes): Pausable<void> {
-    // Fails, if at all, before anything is another.
+    // If this throws, it does so before anything has changed.
     yield* live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
     characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
   }
 
-  /** Undefined for a patch that does not lead to what the edge has. */
+  /** Undefined if a patch does not lead to the checksum of the edge's bundle. */
   const readyFor = (read: EdgeBundle | EdgePatch): ReadyBundle | undefined => {
     const { flags, segments } = runAtOnce(changesIn(read))
     const { revision, replaces } = read
@@ -150,10 +150,10 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   }
 }
 
-/** A line's end within it would be one of the stream's. */
+/** Puts JSON on one line: a line break in it would end a line of the event stream. */
 const onOneLine = (text: string): string => (/[\r\n]/.test(text) ? JSON.stringify(JSON.parse(text)) : text)
 
-/** What it says of each revision is best; of a whole that does not say it, only what is another now is known. */
+/** The changes that were read, one step per revision, if listed. Else one step: of a whole bundle, only what differs now. */
 const stepsOf = (read: EdgeBundle | EdgePatch, from: number | undefined, changes: Changes): readonly Step[] => {
   const { revision } = read
   const steps = stepsIn(read.changes ?? [], revision, from)

@@ -20,8 +20,8 @@ export type LiveFlags = {
   /** The same map after every change. */
   flags: ReadonlyMap<string, DeliveredFlag>
   /**
-   * Whole or not at all. `parsedOf` returns the parsed entry of a flag that did not change. At a pause only some of the
-   * flags are changed, so flags in use must be changed with `runAtOnce`.
+   * Applies a change entirely or not at all. `parsedOf` returns the parsed entry of a flag that did not change. At a
+   * pause only some of the flags are changed, so flags in use must be changed with `runAtOnce`.
    */
   change(change: FlagsChange, parsedOf: (key: string) => unknown): Pausable<void>
 }
@@ -57,7 +57,7 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
   }
 }
 
-/** Undefined for one that is gone. */
+/** Tells whether an entry can be read. Undefined stands for a removed flag, and can. */
 const isReadable = (flag: unknown): boolean =>
   flag === undefined || (isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean')
 

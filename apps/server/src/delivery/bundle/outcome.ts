@@ -1,12 +1,12 @@
 import type { EvaluationResult } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
 
-/** An outcome with its JSON prepared: `single` wants the request id and its end, `bulk` is whole. */
+/** An outcome with its JSON prepared: `single` lacks the request id and the end, `bulk` is complete. */
 export type Outcome = {
   result: EvaluationResult
   single: string
   bulk: string
-  /** What a client key is told instead, where it may not know all of it. */
+  /** The outcome for client keys, if they may not see all of this one. */
   forClients?: Outcome
 }
 

@@ -2,14 +2,14 @@ import type { EdgeBundle } from '../../edge/edge.ts'
 
 export type Texts = { flags: ReadonlyMap<string, string>; segments: ReadonlyMap<string, string> }
 
-/** What a reader of `from` has to be told of these names: what each is now, or that it is no more. */
+/** The patch for a reader at revision `from`: the current entry of each name, or null if it was removed. */
 export const patchText = (
   { format, environmentId, revision }: Pick<EdgeBundle, 'format' | 'environmentId' | 'revision'>,
   from: number,
   names: ReadonlySet<string>,
   { flags, segments }: Texts,
 ): string => {
-  // The first formats had none.
+  // The first bundles had no `format` field.
   const head = format === undefined ? '' : `"format":${JSON.stringify(format)},`
   const place = `"environmentId":${JSON.stringify(environmentId)},"from":${from},"revision":${revision}`
   return `{${head}${place},"flags":${objectOf(names, 'f:', flags)},"segments":${objectOf(names, 's:', segments)}}`

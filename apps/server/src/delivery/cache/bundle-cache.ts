@@ -11,23 +11,23 @@ import type { LastKnown } from './disk-copy.ts'
 type Parts = {
   edge: Edge
   copy: LastKnown
-  /** Hears that the edge can be read. */
+  /** Called whenever the edge was read. */
   onRead: () => void
   reportInvalid: ReportInvalid
-  /** Hears of every bundle that takes the place of an older one. */
+  /** Called with every new bundle. */
   onNew: (bundle: CompiledBundle) => void
 }
 
-/** The rest is for what is being read and answered. */
+/** Half of the heap: the rest is for requests, and for bundles that are being read. */
 const maxBytes = getHeapStatistics().heap_size_limit / 2
 const maxEntries = 100_000
 
-/** The bundles of the environments that are asked for: of a change the edge tells what changed, and that is applied. */
+/** The compiled bundles of requested environments. After a change the edge sends what changed, and that is applied. */
 export const openBundleCache = (
   { edge, copy, reportInvalid, onRead, onNew }: Parts,
   options: Pick<CacheOptions<never, never>, 'nowMs' | 'onError' | 'ttlMs' | 'retryMs'>,
 ): Cache<CompiledBundle> => {
-  /** What it is of costs less than what it is. */
+  /** Tells whether a bundle is current by its revision alone, which is cheaper to read than the bundle. */
   const isCurrent = async ({ environmentId, revision, replaces }: CompiledBundle): Promise<boolean> => {
     const current = await edge.readRevision(environmentId)
     if (current) onRead()
@@ -36,7 +36,7 @@ export const openBundleCache = (
 
   const readEdge = async (id: string, from?: number): Promise<EdgeBundle | EdgePatch> => {
     const read = await edge.readBundle(id as EnvironmentId, from)
-    // Every environment with a key has one: an edge without it lost it.
+    // Every environment with a key has a bundle, so an edge without it has lost it.
     if (!read) throw new Error(`the edge cache has no bundle of ${id}`)
     onRead()
     return read

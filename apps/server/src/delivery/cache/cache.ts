@@ -1,39 +1,39 @@
 export type Cached<Value> = { value: Value | undefined; loadedAtMs: number }
 
 export type Cache<Value> = {
-  /** At once, for what is known: an expired entry is served while it is refreshed behind it. */
+  /** The cached entry, if there is one. An expired entry is returned while it is refreshed in the background. */
   peek(key: string): Cached<Value> | undefined
-  /** What is known, without asking for more. */
+  /** The cached value, without a refresh. */
   known(key: string): Value | undefined
-  /** Waits for the edge where nothing is known. Fails where it cannot be read. */
+  /** Waits for a read of the edge. Throws if it cannot be read, and `recall` has nothing either. */
   load(key: string): Promise<Cached<Value>>
-  /** Called after a notice; entries that were never asked for are not read. */
+  /** Reads an entry again after a notice. Entries that were never requested are not read. */
   refresh(key: string): void
-  /** After notices may have been missed. */
+  /** Reads all entries again, after notices may have been missed. */
   refreshAll(): void
   count(): number
   oldestSeconds(): number
 }
 
 export type CacheOptions<Value, Read> = {
-  /** `known` is given where nothing but its age asks for it: it may be what was read. */
+  /** `known` is the cached value, given if its age is the only reason to read: it may turn out to be still current. */
   read: (key: string, known: Value | undefined) => Promise<Read | undefined>
-  /** Whether what was read takes the place of what is known: an edge that went back knows less than we do. */
+  /** Tells whether the read value replaces the cached one: an edge that lost data may have an older one. */
   replaces: (read: Read | undefined, known: Value | undefined) => boolean
-  /** Makes of what was read what is served, in the moment in which it is. Never called for what is not kept. */
+  /** Turns what was read into the value to serve, just before it is cached. Not called for reads that are not kept. */
   apply: (read: Read | undefined) => Value | undefined
-  /** Hears of every value that was read and kept, and of what was known before. */
+  /** Called with every value that was read and cached, and with the one before it. */
   onKept?: (key: string, value: Value | undefined, before: Value | undefined) => void
-  /** Asked where nothing is known and the edge cannot be read. */
+  /** The fallback if nothing is cached and the edge cannot be read. */
   recall?: (key: string) => Promise<{ value: Value; ageMs: number } | undefined>
   nowMs: () => number
   onError: (error: unknown) => void
   ttlMs: number
-  /** How long to leave an edge alone that could not be read. */
+  /** How long to wait before an edge that could not be read is read again. */
   retryMs: number
-  /** What a value takes, and what all of them may together. Asked when it is kept, not when it is used. */
+  /** The size of a value, and the maximum of all together. The size is taken when a value is cached, not when it is used. */
   bytes?: { of: (value: Value | undefined) => number; max: number }
-  /** The least recently used leave first. */
+  /** The most entries. The least recently used are evicted first. */
   maxEntries: number
 }
 
@@ -45,7 +45,7 @@ const maxRounds = 3
 /** How exact "recently used" is: moving an entry on every use would cost more than it is worth. */
 const useMs = 1_000
 
-/** The edge's values in memory. One that cannot be refreshed goes on being served: a dead edge takes nothing known away. */
+/** Caches the edge's values in memory. If a refresh fails, the cached value is still served: an outage loses nothing. */
 export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cache<Value> => {
   const { read, replaces, apply, onKept, recall, nowMs, onError, ttlMs, retryMs, maxEntries, bytes } = options
   const entries = new Map<string, Entry<Value>>()
@@ -85,7 +85,7 @@ export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cach
     return entry
   }
 
-  /** One read at a time for a key, shared; a notice that comes meanwhile has it read once more. */
+  /** Reads a key, once at a time and shared by all callers. A notice during the read makes it read once more. */
   const fetch = (key: string, known?: Value): Promise<Cached<Value>> => {
     const shared = readings.get(key)
     if (shared) return shared.done
@@ -96,7 +96,8 @@ export const openCache = <Value, Read>(options: CacheOptions<Value, Read>): Cach
           reading.again = false
           const found = await read(key, round === 1 ? known : undefined)
           if (!reading.again || round === maxRounds) return keep(key, found)
-          // What a notice overtook is still newer than what is known. That there is nothing may just have changed.
+          // A value that a notice overtook is still newer than the cached one. A missing one is not kept: it may exist
+          // by now.
           if (found !== undefined) kept = keep(key, found)
         }
       } catch (error) {

@@ -5,23 +5,23 @@ import { maxBundleBytes } from '../../rules/configs/bundle-size.ts'
 /** A copy on disk of what was served, for an instance that starts while the edge is away. */
 export type LastKnown = {
   /**
-   * `text` is asked for in the moment in which it is written, and undefined for what is no more. What is not new is not
-   * written again: its copy is only said to be of now.
+   * Writes a copy in the background. `text` is called when the copy is written; if it is undefined, the copy is
+   * removed. If the text is not new, only the time of the copy is updated.
    */
   remember(key: string, text: (() => string) | undefined, isNew: boolean): void
   recall(key: string): Promise<{ text: string; ageMs: number } | undefined>
-  /** Writes at once what waits to be written. */
+  /** Writes at once the copies that are pending. */
   close(): Promise<void>
 }
 
 type Pending = { text: (() => string) | undefined; isNew: boolean }
 
-/** More than anything that was written here. */
+/** Larger than any copy that is written here: a larger file is ignored. */
 const maxBytes = 2 * maxBundleBytes
 
 /**
- * Keys are hashes and ids: they name their files. `onError` hears where the directory cannot be written. `restMs` says how
- * long to rest after having written for so long.
+ * Keys are hashes and ids, so they can be file names. `onError` is called if the directory cannot be written. `restMs`
+ * says how long to rest after writing for `tookMs`.
  */
 export const openLastKnown = (
   dir: string | undefined,
@@ -81,7 +81,7 @@ export const openLastKnown = (
         if (size > maxBytes) return undefined
         return { text: await readFile(fileOf(key), 'utf8'), ageMs: Math.max(0, Date.now() - mtimeMs) }
       } catch {
-        // There is none: then it is as unknown as it was.
+        // There is no copy, so the value stays unknown.
         return undefined
       }
     },
@@ -92,10 +92,10 @@ export const openLastKnown = (
   }
 }
 
-/** Keeps no process from ending. */
+/** Waits without keeping the process alive. */
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** False where there is none. */
+/** Sets the time of a file to now; false if there is no file. */
 const isTouched = (file: string): Promise<boolean> => {
   const now = new Date()
   return utimes(file, now, now).then(

@@ -13,17 +13,17 @@ export type EdgeCache = {
   /** The hashes of keys, by the tokens that stand in for them. */
   streamKeys: Cache<string>
   bundles: Cache<CompiledBundle>
-  /** Hears of every bundle that takes the place of an older one. Returns what ends the listening. */
+  /** Calls the listener with every new bundle. Returns a function that stops it. */
   onBundle(listener: (bundle: CompiledBundle) => void): () => void
-  /** Hears of every key that turned out to be revoked, by its hash. */
+  /** Calls the listener with the hash of every key that turned out to be revoked. Returns a function that stops it. */
   onRevoked(listener: (hash: string) => void): () => void
-  /** Leaves a copy on disk of what is served now. */
+  /** Finishes the copies on disk of what is served. */
   close(): Promise<void>
 }
 
 const ttlMs = 30_000
 const retryMs = 1_000
-/** Bundles are megabytes, and may change all the time: after writing their copies it rests so many times as long. */
+/** Bundles are megabytes and may change all the time: after writing copies, rest this many times as long as that took. */
 const restTimes = 20
 const usualRestMs = 2_000
 
@@ -41,7 +41,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     again: 'the edge cache can be read again',
   })
   const onError = (error: unknown): void => {
-    // Told of already, and no outage: the rest can be read.
+    // An invalid entry was reported already, and is no outage: others can be read.
     if (!(error instanceof InvalidEntry)) outage.failed(error)
   }
   const remember = (name: string, value: EdgeKey | string | undefined, before: EdgeKey | string | undefined): void => {
@@ -109,7 +109,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   }
 }
 
-/** What fails each time need not be said each time. */
+/** Reports only the first error: the later ones say the same. */
 const once = (tell: (error: unknown) => void): ((error: unknown) => void) => {
   let isTold = false
   return (error) => {

@@ -24,7 +24,7 @@ export const getBundle = (cache: EdgeCache, caller: EdgeKey, request: Request): 
 export const bundleUnavailable = (): Answer =>
   errorAnswer('SERVICE_UNAVAILABLE', 'The bundle cannot be loaded now. Try again in a moment.')
 
-/** A proxy that compressed an answer may have made its tag a weak one. */
+/** Ignores the mark of a weak tag: a proxy that compressed an answer may have made its tag weak. */
 export const hasEtag = ({ headers }: Pick<Request, 'headers'>, etag: string): boolean =>
   String(headers['if-none-match'] ?? '')
     .split(',')

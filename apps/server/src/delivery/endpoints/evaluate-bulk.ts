@@ -15,7 +15,7 @@ import { withBundle } from './with-bundle.ts'
 const maxKeys = 100
 const bulkBytes: SharedBytes = new WeakMap()
 
-/** A key that was sent, and the flag that it is of where there is one. */
+/** A requested key, and its flag if there is one. */
 type Asked = { key: string; flag: DeliveredFlag | undefined; cost: Cost }
 
 /** `POST /v1/evaluate/bulk` */
@@ -49,7 +49,7 @@ export const evaluateBulk = (
     const reply = (exposed: Record<string, string> | undefined): Answer => {
       const age = Math.floor((performance.now() - loadedAtMs) / 1_000)
       const meta = `"environmentId":"${caller.environmentId}","evaluatedAt":"${new Date().toISOString()}","cacheAge":${age},"requestId":"${request.requestId}"`
-      // So that a page knows whether what a stream tells of is in it already.
+      // The ETag tells a page whether a revision that its stream announces is in this answer already.
       const tokenText = exposed ? `,"exposures":${JSON.stringify(exposed)}` : ''
       text.add(`}${tokenText},"meta":{${meta}}}`)
       return { status: 200, body: text.body(), headers: ['ETag', `"${revision}"`] }

@@ -5,11 +5,11 @@ import type { DeliveryDeps } from '../deps.ts'
 import type { Answer, Request } from '../response/answer.ts'
 import { readiness } from './readiness.ts'
 
-/** `environmentsInMemory` counts those that could be served without the edge. */
+/** `environmentsInMemory` counts the environments that could be served without the edge. */
 type PlainDeps = DeliveryDeps & { environmentsInMemory: () => number }
 type Plain = (deps: PlainDeps, request: Request, beforeComparing: () => void) => Answer | Promise<Answer>
 
-/** `/healthz`, `/readyz` and `/metrics`, without a key; the last by its token, where it has one. */
+/** `/healthz`, `/readyz` and `/metrics`, without a key; `/metrics` needs a token if one is configured. */
 export const findPlain = (path: string): Plain | undefined => plain.get(path)
 
 const plain = new Map<string, Plain>([

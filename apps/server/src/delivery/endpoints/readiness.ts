@@ -4,13 +4,13 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { DeliveryDeps } from '../deps.ts'
 import type { Answer } from '../response/answer.ts'
 
-/** Probes usually wait for a second at most. */
+/** The timeout if there is something to serve: probes usually wait for a second at most. */
 const servingTimeoutMs = 500
 const timeoutMs = 2_000
 
 /**
  * Ready as long as there is something to serve, from memory or from the copy on disk: a load balancer must not empty a
- * fleet that still answers. With nothing to serve, what the edge says is worth waiting for.
+ * fleet that still answers. If there is nothing to serve, it waits longer for the edge's answer.
  */
 export const readiness = async (
   { edge, settings }: Pick<DeliveryDeps, 'edge' | 'settings'>,

@@ -8,7 +8,7 @@ const bundleMessage: Message = {
   name: () => 'bundle',
   text: (bundle) => `event: bundle\ndata: ${bundle.text()}`,
 }
-/** Where what changed since can be told, that alone. */
+/** A patch since the reader's revision if there is one, else the whole bundle. */
 const patchMessage: Message = {
   name: (bundle, from) => (bundle.patchFrom(from) === undefined ? 'bundle' : `patch ${from}`),
   text: (bundle, from) => {
@@ -21,7 +21,7 @@ const changedMessage: Message = {
   text: ({ revision }) => `event: changed\ndata: {"revision":${revision}}`,
 }
 
-/** `GET /v1/stream`: what a key is sent, and from which revision on. A request with `from` gets patches. */
+/** `GET /v1/stream`: the messages for a key, and the revision to start from. A request with `from` gets patches. */
 export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): StreamContent => {
   const lastSeen = lastSeenOf(request)
   if (type === 'client') return { environmentId, message: changedMessage, lastSeen }
@@ -29,7 +29,7 @@ export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): S
   return {
     environmentId,
     message: from === null ? bundleMessage : patchMessage,
-    // A reader that comes back by itself says where it was by the header, and its address is the one of before.
+    // A reader that reconnects by itself has its revision in the header; its URL is still that of the first request.
     lastSeen: lastSeen ?? revisionOf(from ?? ''),
     isPacked: encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip',
     headers: varies,
@@ -39,7 +39,7 @@ export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): S
 export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined =>
   revisionOf(String(headers['last-event-id'] ?? ''))
 
-/** Revisions are near the time in milliseconds, or below it: one far ahead was never given out, and says nothing. */
+/** Revisions are at most about the time in milliseconds: one further ahead than this never existed, and is ignored. */
 const maxAheadMs = 86_400_000
 
 const revisionOf = (text: string): number | undefined =>

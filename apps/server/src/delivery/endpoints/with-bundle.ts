@@ -3,7 +3,7 @@ import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { Cached } from '../cache/cache.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
-/** Answers from the caller's bundle: at once where it is known, else after a read of the edge. */
+/** Answers from the caller's bundle: at once if it is cached, else after a read of the edge. */
 export const withBundle = <Answer>(
   { bundles }: EdgeCache,
   caller: EdgeKey,
@@ -14,6 +14,6 @@ export const withBundle = <Answer>(
     value ? answer(value, loadedAtMs) : unavailable()
   const id = caller.environmentId
   const known = bundles.peek(id)
-  // What was loaded may have been followed by the next one before it is this caller's turn.
+  // The next bundle may have been applied before this callback runs.
   return known ? from(known) : bundles.load(id).then((loaded) => from(bundles.peek(id) ?? loaded), unavailable)
 }

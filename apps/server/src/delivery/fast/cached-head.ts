@@ -3,16 +3,16 @@ import { type Asked, type Head, parseLine } from './parse-head.ts'
 
 const [lineFeed, carriageReturn, zero, nine] = [0x0a, 0x0d, 0x30, 0x39]
 
-/** The head of a POST. A client sends the same again and again, but for the address and the length of the body. */
+/** The head of a POST, to recognize it again: a client repeats it, except for the URL and the length of the body. */
 export class CachedHead {
   private readonly head: Head
-  /** Up to the digits of `Content-Length`, and what follows them. */
+  /** The bytes up to the digits of `Content-Length`, and those after the digits. */
   private readonly start: Buffer
   private readonly after: Buffer
-  /** Of its start, what is behind the first line. */
+  /** The part of `start` after the first line. */
   private readonly before: Buffer
 
-  /** `bytes` begin with it. */
+  /** `bytes` begin with the head. */
   constructor(head: Head, bytes: Buffer) {
     const own = Buffer.from(bytes.subarray(0, head.length))
     this.head = head
@@ -21,7 +21,7 @@ export class CachedHead {
     this.after = own.subarray(head.digitsEnd)
   }
 
-  /** The head that begins there, where it is one such; else undefined. */
+  /** The head that begins at `at`, if it repeats this one; else undefined. */
   match(bytes: Buffer, at: number, knows: (asked: Asked) => boolean): Head | undefined {
     if (isAt(bytes, at, this.start)) return this.matchRest(bytes, at, at + this.start.length, this.head.url)
     const end = bytes.indexOf(carriageReturn, at)
@@ -31,7 +31,7 @@ export class CachedHead {
     return this.matchRest(bytes, at, end + 2 + this.before.length, asked.url)
   }
 
-  /** From where the digits of its length begin. */
+  /** Matches the rest, from the digits of `Content-Length` at `start`. */
   private matchRest(bytes: Buffer, at: number, start: number, url: string): Head | undefined {
     let end = start
     let bodyBytes = 0
@@ -44,7 +44,7 @@ export class CachedHead {
   }
 }
 
-/** Where fewer are compared, a loop is faster than a call of Node's own. */
+/** Up to this many bytes, a loop is faster than Node's `compare`. */
 const few = 16
 
 const isAt = (bytes: Buffer, at: number, part: Buffer): boolean => {

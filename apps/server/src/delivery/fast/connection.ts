@@ -8,40 +8,40 @@ import type { Connection } from './socket-sink.ts'
 
 /** The owner of all connections, as a connection knows it. */
 export type ConnectionOwner = {
-  /** Whether such a request is answered here. */
+  /** Tells whether the fast path answers such a request. */
   knows(asked: Asked): boolean
-  /** Which sweep is the next. */
+  /** The number of sweeps so far. */
   readonly sweep: number
   answer(message: FastMessage, reply: FastReply): void
-  /** It is given to Node's HTTP next, or gone. */
+  /** Called when a connection is gone, or before it is given to Node's HTTP. */
   forget(connection: FastConnection): void
   delegate(socket: Socket): void
   readonly unread: Pick<UnreadAnswers, 'hold'>
 }
 
-/** Of answers to requests that came together: what is more is sent before the next one is made. */
+/** The most characters of answers to pipelined requests that are collected before they are sent. */
 const maxGathered = 64 * 1024
 
 /**
- * A connection whose requests are answered straight to its socket, one after the other, for as long as each is one that we
- * know. At the first byte of anything else it is Node's, with all that was not answered yet.
+ * A connection whose requests are answered directly to its socket, one after the other, as long as the fast path knows
+ * each of them. Anything else hands the connection over to Node's HTTP, with all bytes that were not answered yet.
  */
 export class FastConnection implements Connection {
   readonly socket: Socket
-  /** The sweep before which it was last asked or answered something. */
+  /** The owner's number of sweeps when a request last began or was answered. */
   seen: number
   private readonly owner: ConnectionOwner
-  /** Of the latest POST. */
+  /** The head of the latest POST. */
   private known: CachedHead | undefined
   /** The request that is yet to be answered. */
   private message: FastMessage | undefined
-  /** What came after it. */
+  /** The bytes that came after that request. */
   private rest: Buffer | undefined
   private gathered = ''
   private encoding: 'latin1' | 'utf8' = 'latin1'
   private isTaking = false
   private isNew = true
-  /** Nothing is answered after what was. */
+  /** Whether no further request is answered here. */
   private isOver = false
   onDone: (() => void) | undefined
 
@@ -51,14 +51,14 @@ export class FastConnection implements Connection {
     this.seen = owner.sweep
   }
 
-  /** Nothing came yet, a request is not whole yet, one is being answered, or another is waited for. */
+  /** No request yet, one that is incomplete, one that is being answered, or waiting for the next one. */
   get state(): 'new' | 'asking' | 'answering' | 'idle' {
     if (this.message) return this.message.isWhole ? 'answering' : 'asking'
     if (this.socket.writableLength > 0) return 'answering'
     return this.isNew ? 'new' : 'idle'
   }
 
-  /** Answers what is whole in these bytes. What is answered together is sent together. */
+  /** Answers the complete requests in these bytes, and sends the answers together. */
   take(bytes: Buffer): void {
     if (this.isOver) return
     let at = 0
@@ -80,7 +80,7 @@ export class FastConnection implements Connection {
     else if (at < bytes.length) this.delegate(bytes.subarray(at))
   }
 
-  /** Called by an answer that is made: at once, or later. */
+  /** Called by a reply when its answer is ready: synchronously, or later. */
   finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, parts?: readonly Buffer[]): void {
     if (this.isOver) return
     this.message = undefined
@@ -100,7 +100,7 @@ export class FastConnection implements Connection {
     this.flush()
   }
 
-  /** What was held back, if nothing holds it up any more. */
+  /** Continues with the bytes that were held back, if nothing blocks them any more. */
   goOn(): void {
     if (this.isOver || this.isHeldUp()) return
     const { rest } = this
@@ -109,7 +109,7 @@ export class FastConnection implements Connection {
     if (!this.isOver && !this.isHeldUp()) this.socket.resume()
   }
 
-  /** As Node has it: the caller wants nothing more, and a request that is not whole never will be. */
+  /** The caller has ended its side. As in Node, an incomplete request is refused, since its rest will never come. */
   end(): void {
     if (this.state === 'asking') this.refuse('400 Bad Request')
     else this.socket.end()
@@ -121,11 +121,11 @@ export class FastConnection implements Connection {
     this.socket.destroy()
   }
 
-  /** For good. */
+  /** Hands the connection over to Node's HTTP, for good. */
   delegate(rest?: Buffer): void {
     const { socket, owner } = this
     this.forget()
-    // What flows already would not begin to flow for a new listener.
+    // Pause first: a socket that flows already would not start to flow for Node's listener.
     socket.pause()
     if (rest) socket.unshift(rest)
     owner.delegate(socket)
@@ -144,12 +144,12 @@ export class FastConnection implements Connection {
     onDone?.()
   }
 
-  /** An answer is being made, or the caller has yet to take the ones before. */
+  /** Tells whether an answer is still being made, or the caller has not taken the previous ones. */
   private isHeldUp(): boolean {
     return this.message?.isWhole === true || this.socket.writableNeedDrain
   }
 
-  /** Keeps reading a little: only a read shows that the caller is gone. */
+  /** Stores bytes for later, but keeps reading up to a limit: only a read shows that the caller is gone. */
   private holdBack(rest: Buffer): void {
     if (rest.length > 0) this.rest = this.rest ? Buffer.concat([this.rest, rest]) : rest
     if (this.socket.writableNeedDrain || (this.rest && this.rest.length > maxHeadBytes)) this.socket.pause()

@@ -10,7 +10,7 @@ import { type ConnectionOwner, FastConnection } from './connection.ts'
 const fast = Symbol('fast')
 type FastSocket = Socket & { [fast]: FastConnection }
 
-/** One of each for all connections: there may be tens of thousands. */
+/** Listeners that all connections share: there may be tens of thousands. */
 const listeners = {
   data(this: FastSocket, bytes: Buffer): void {
     this[fast].take(bytes)
@@ -24,17 +24,17 @@ const listeners = {
   close(this: FastSocket): void {
     this[fast].forget()
   },
-  // It closes by itself then.
+  // The socket closes by itself after an error.
   error: (): void => undefined,
 }
 
 const sweepSeconds = 5
-/** As many sweeps are surely as long. */
+/** A connection that was quiet for more sweeps than this was quiet for at least so many seconds. */
 const sweepsOf = (seconds: number): number => seconds / sweepSeconds
 
 /**
- * Stands before Node's HTTP: answers requests that are as plain as can be, and hands over every connection that brings
- * anything else. A timer looks at all of them in turn, instead of one for each.
+ * Answers the simplest requests before they reach Node's HTTP, and hands every connection that sends anything else over
+ * to it. One timer checks all connections for timeouts, instead of one timer for each.
  */
 export const fastPathOf =
   (answer: (message: Message, reply: Reply) => void, prefix: string) =>
@@ -60,7 +60,7 @@ export const fastPathOf =
     const look = (connection: FastConnection): void => {
       const { state, socket } = connection
       const sweeps = owner.sweep - connection.seen
-      // Node has the timeout for silent connections, and its answer.
+      // Node has the timeout for silent connections, and the answer to it.
       if (state === 'new') connection.delegate()
       else if (state === 'asking' && sweeps > sweepsOf(requestSeconds)) connection.refuse('408 Request Timeout')
       else if (state === 'idle' && sweeps > sweepsOf(keepAliveSeconds)) socket.destroy()

@@ -3,7 +3,7 @@ import { appendBuffer } from '../../http/server/append-buffer.ts'
 import type { Message } from '../request/message.ts'
 import type { Head } from './parse-head.ts'
 
-/** A request as `DeliveryMessage` is one, without Node's objects around it. Its body is never too large: its head says so. */
+/** Like `DeliveryMessage`, without Node's objects. Its body is never too large: `parseHead` accepts no such length. */
 export class FastMessage implements Message {
   readonly method: Head['method']
   readonly url: string
@@ -29,7 +29,7 @@ export class FastMessage implements Message {
     return this.isWhole
   }
 
-  /** Takes what the body has of these bytes from there on. Returns where that ends. */
+  /** Takes the body's bytes from the index `from` on. Returns the index after them. */
   take(bytes: Buffer, from: number): number {
     const end = Math.min(bytes.length, from + this.missing)
     this.missing -= end - from

@@ -3,23 +3,23 @@ import { limits } from '@bunting/contract'
 export type Asked = { method: 'GET' | 'POST'; url: string }
 
 export type Head = Asked & {
-  /** By their names in lower case. Without `Content-Length`, which is in `bodyBytes` and differs from request to request. */
+  /** The headers by lower-case name. `Content-Length` is not among them, but in `bodyBytes`: it differs between requests. */
   headers: NodeJS.Dict<string>
   bodyBytes: number
-  /** How many bytes it is. */
+  /** The number of bytes of the head. */
   length: number
-  /** Of a POST, where the digits of `Content-Length` are. */
+  /** The position of the digits of `Content-Length`, for a POST. */
   digitsStart: number
   digitsEnd: number
 }
 
-/** Node takes heads of twice that: a longer one is its own to judge. */
+/** Longer heads are left to Node, which accepts twice as much. */
 export const maxHeadBytes = 8 * 1024
 
 const headEnd = '\r\n\r\n'
 const requestLine = /^(GET|POST) (\/[\w.~!$&'()*+,;=:@%/?-]*) HTTP\/1\.1$/
 const headerLine = /^([\w!#$%&'*+.^`|~-]+): ?([!-~](?:[ -~]*[!-~])?)$/
-/** They say how a message is framed, or what becomes of its connection. */
+/** Headers that change how a message is framed, or what becomes of its connection. Such requests are left to Node. */
 const oddNames = new Set([
   'transfer-encoding',
   'expect',
@@ -31,9 +31,9 @@ const oddNames = new Set([
 ])
 
 /**
- * The head that a text begins with, where it is whole and as plain as can be: a GET of HTTP/1.1 without a body, or a POST
- * whose body's length is said once. Undefined for whatever else there is, good or bad: no byte is guessed at, left out or taken to mean another,
- * so that nothing can mean one thing here and another to a proxy in front.
+ * The head at the start of a text, if it is complete and simple: a GET of HTTP/1.1 without a body, or a POST with one
+ * `Content-Length`. Undefined for anything else, valid or not: no byte is guessed, skipped or reinterpreted, so that a
+ * request cannot mean one thing here and another to a proxy in front.
  */
 export const parseHead = (text: string): Head | undefined => {
   const end = text.indexOf(headEnd)

@@ -3,12 +3,12 @@ import { headText } from '../response/head-text.ts'
 import type { Chunk } from '../stream/chunk.ts'
 import type { Sink } from '../stream/sink.ts'
 
-/** What an answer needs of its connection. */
+/** The part of a connection that an answer uses. */
 export type Connection = {
   readonly socket: Socket
-  /** Called once, when what is being answered is answered, or the connection is gone. */
+  /** Called once, when the current request is answered or the connection is gone. */
   onDone: (() => void) | undefined
-  /** Begins what others go on with, by themselves, until it is finished. */
+  /** Writes the start of an answer. The rest is written directly to the socket, until `finish`. */
   open(text: string): void
   finish(text: string, encoding: 'latin1' | 'utf8', isLast: boolean, parts?: readonly Buffer[]): void
 }

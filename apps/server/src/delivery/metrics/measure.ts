@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client'
 import { deliveryMetrics } from '../../base/metrics.ts'
 import { addDuration, type Durations, histogramOf, newDurations } from './request-seconds.ts'
 
-/** Of a route: answers by status, and how long they took. */
+/** The answers of a route: their number by status, and their durations. */
 type Answers = { statuses: Map<number, number>; durations: Durations }
 
 const byRoute = new Map<string, Answers>()
@@ -57,7 +57,7 @@ export const streamsCutOff = new Counter({
   registers: [deliveryMetrics],
 })
 
-/** What a Delivery process holds, read when the metrics are; several workers' are put together. */
+/** Registers a gauge that is read with the metrics; `together` says how to combine the values of several workers. */
 export const gaugeOf = (name: string, help: string, read: () => number, together: 'sum' | 'max' = 'sum'): void => {
   deliveryMetrics.removeSingleMetric(name)
   new Gauge({

@@ -5,12 +5,12 @@ const name = 'bunting_delivery_request_duration_seconds'
 /** Buckets in milliseconds, from a plain evaluation to a very slow answer. */
 const boundsMs = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500]
 
-/** How many answers took up to each bound and more than the one before; the last: more than all. */
+/** The number of answers in each bucket, up to its bound; the last bucket is for those above all bounds. */
 export type Durations = { counts: Float64Array; sumMs: number }
 
 export const newDurations = (): Durations => ({ counts: new Float64Array(boundsMs.length + 1), sumMs: 0 })
 
-/** A few additions: an answer is made in microseconds. */
+/** Costs only a few additions: an answer is made in microseconds. */
 export const addDuration = (durations: Durations, ms: number): void => {
   let at = 0
   while (at < boundsMs.length && ms > (boundsMs[at] as number)) at++

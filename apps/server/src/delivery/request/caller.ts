@@ -4,19 +4,19 @@ import { hashKey } from '../../http/auth/hash-key.ts'
 import { looksLikeKey } from '../../rules/access/api-keys.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 
-/** The hash under which a key is known, and the key itself where it is what the caller sent. */
+/** The hash of a key, and the key itself if that is what the caller sent. */
 export type SentKey = { hash: string; text?: string }
 
-/** Keys that are known to be ours, which come again and again. Of a stranger's nothing is kept. */
+/** Valid keys that were sent before, so that they need not be hashed again. Invalid keys are not kept. */
 const known = new Map<string, SentKey>()
-/** As many as there are keys in memory. */
+/** The same as the limit of cached keys. */
 const maxKnown = 100_000
 
 const scheme = 'Bearer '
-/** A key and what may stand around it. */
+/** The most characters of a header that may be a key with its scheme. */
 const maxLength = 256
 
-/** The key in a header; undefined where it can be none. */
+/** The key in an Authorization header; undefined if it cannot be a key. */
 export const keyIn = (authorization: string): SentKey | undefined => {
   if (authorization.length > maxLength) return undefined
   return (authorization.startsWith(scheme) && known.get(authorization.slice(scheme.length))) || readKey(authorization)
@@ -33,10 +33,10 @@ const remember = (key: SentKey): void => {
   known.set(key.text, key)
 }
 
-/** The owner of a key; `nobody` for an unknown key, `unreadable` where the edge cannot be asked. */
+/** The owner of a key; `nobody` for an unknown key, `unreadable` if the edge cannot be read. */
 export type Identity = EdgeKey | 'nobody' | 'unreadable'
 
-/** At once where the key is known, else after a read of the edge, which `beforeReading` may refuse. */
+/** Synchronous if the key is cached, else after a read of the edge, which `beforeReading` may refuse by throwing. */
 export const identify = (
   { keys }: EdgeCache,
   key: SentKey | undefined,
@@ -55,7 +55,7 @@ export const identify = (
   )
 }
 
-/** The hash of the key that a token stands in for. Fails where the edge cannot tell. */
+/** The hash of the key that a token stands for. Rejects if the edge cannot be read. */
 export const findKeyHash = (
   { streamKeys }: EdgeCache,
   token: string | undefined,
@@ -70,5 +70,5 @@ export const findKeyHash = (
 
 const bearerOf = (key: EdgeKey | undefined): Identity => (key === undefined || isOver(key) ? 'nobody' : key)
 
-/** A key says when it ends, so that nothing has to be read to know that it has. */
+/** Tells whether a key has expired. Its entry has the time, so nothing has to be read for that. */
 export const isOver = ({ expiresMs }: EdgeKey): boolean => expiresMs !== undefined && expiresMs <= Date.now()

@@ -2,7 +2,7 @@ import { fail } from '@bunting/contract'
 import type { Request } from '../response/answer.ts'
 import { keyIn, type SentKey } from './caller.ts'
 
-/** The Authorization header, or what stands in for it: OFREP's clients may send `X-API-Key`. */
+/** The Authorization header, or one made from `X-API-Key`, which OFREP's clients may send instead. */
 export const authorizationOf = (headers: Request['headers']): string => {
   if (typeof headers.authorization === 'string') return headers.authorization
   const key = headers['x-api-key']

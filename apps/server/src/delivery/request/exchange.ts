@@ -8,18 +8,18 @@ import { corsHeaders, type Reply } from '../response/send.ts'
 import { findRoute, type Route } from '../routes.ts'
 import type { Message } from './message.ts'
 
-/** One request on its way: `common` are the headers that its answer has whatever comes of it. */
+/** A request that is being handled. `common` are the headers that its answer has in any case. */
 export type Exchange = {
   message: Message
   reply: Reply
   request: Request
   route: Route | undefined
-  /** Under which the caller's key is known, once it was looked for. */
+  /** The hash of the caller's key, once it was read from the request. */
   keyHash: string | undefined
   common: string[]
-  /** When its headers were read. */
+  /** The time at which its headers were read. */
   beganMs: number
-  /** Present where a collector is configured. */
+  /** Present if a collector is configured. */
   span: RequestSpan | undefined
 }
 
@@ -36,9 +36,9 @@ export const openExchange = (message: Message, reply: Reply, settings: Settings)
   const { prefix } = settings
   const path = withoutPrefix(mark === -1 ? url : url.slice(0, mark), prefix)
   const route = findRoute(path)
-  // What takes no key is nothing for the pages of others.
+  // Only addresses that take a key are for pages of other origins.
   if (route && headers.origin !== undefined) common.push(...corsHeaders)
-  // Answers to other methods are not stored in any case. A stream that a proxy compresses is held back by it.
+  // Answers to other methods are not stored anyway. A proxy that compresses a stream would hold it back.
   if (message.method === 'GET') common.push('Cache-Control', route && 'stream' in route ? streamed : 'no-store')
   const request = {
     path,

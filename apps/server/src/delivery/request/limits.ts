@@ -5,22 +5,23 @@ import { requestsIn } from '../../rules/weight.ts'
 import type { DeliverySettings } from '../deps.ts'
 import type { Message } from './message.ts'
 
-/** Spends what a request takes beyond what every one does; fails where too little is left. */
+/** Charges a request for what it costs beyond a usual one; throws if too little of the limit is left. */
 export type Charge = (weight: number) => void
 
 export type Limits = {
-  /** Spends one of the caller's, and says so in the headers; fails when there is none left. */
+  /** Takes one request off the caller's limit, and says so in the headers; throws if none is left. */
   spend(caller: EdgeKey, message: Message, headers: string[]): void
-  /** Spends more, once it is known what the request takes, in nanoseconds. */
+  /** Takes more off the limit, once the cost of the request is known; `weight` is in nanoseconds. */
   charge(caller: EdgeKey, message: Message, headers: string[], weight: number): void
-  /** Fails where the address has no failures left: what it brings is not compared with anything. */
+  /** Throws if the address has no failures left: its token is not even compared. */
   requireTries(message: Message, headers: string[]): void
   /**
-   * The same before an unknown key is looked up. Keys have 256 random bits and cannot be guessed, so a caller is not
-   * refused for the failures of others at its address; all such addresses share a budget of reads a second.
+   * To be called before an unknown key is looked up. Keys have 220 random bits and cannot be guessed, so a caller is
+   * not refused for the failures of others at its address; but all addresses without failures left share one limit of
+   * lookups.
    */
   requireRead(message: Message, headers: string[]): void
-  /** Spends one of the address's failures. Returns what is said where there was none left. */
+  /** Counts a failure of the address. Returns the error to answer with if it had none left. */
   spendFailed(message: Message, headers: string[]): ApiError | undefined
 }
 
@@ -58,7 +59,7 @@ export const openLimits = (
   }
 }
 
-/** Says nothing of it where it is allowed. */
+/** Throws if the request is refused; the headers are only set in that case. */
 const require = (allowance: Allowance | undefined, headers: string[]): void => {
   const refused = allowance?.allowed === false && settle(allowance, headers)
   if (refused) throw refused

@@ -2,15 +2,15 @@ import { IncomingMessage } from 'node:http'
 import { limits } from '@bunting/contract'
 import { appendBuffer } from '../../http/server/append-buffer.ts'
 
-/** What Delivery reads of a request: Node's own, or one of `fast/`. */
+/** The parts of a request that Delivery reads: of Node's own, or of one of the fast path. */
 export type Message = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'complete'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
   body: Buffer | undefined
-  /** Whether the body is. */
+  /** Whether the body is complete. */
   isWhole: boolean
-  /** What comes after that is dropped. */
+  /** Whether the body is too large. The rest of it is dropped. */
   isTooLarge: boolean
-  /** Called once, when the body is whole or too large. */
+  /** Called once, when the body is complete or too large. */
   onBody: (() => void) | undefined
 }
 
@@ -21,15 +21,15 @@ export const maxBodyBytes = (url = ''): number =>
 const trackUrl = /\/v1\/track(\?|$)/
 
 /**
- * A request that keeps its body as the parser hands it over. To read it as the stream that it also is would take a fifth
- * of the processor time of an evaluation.
+ * A request that keeps its body as the parser delivers it. Reading it as a stream would take a fifth of the processor
+ * time of an evaluation.
  */
 export class DeliveryMessage extends IncomingMessage implements Message {
   body: Buffer | undefined
   isWhole = false
   isTooLarge = false
   onBody: (() => void) | undefined
-  /** From the second part on: most bodies are one. */
+  /** Set from the second part on: most bodies have only one. */
   private append: ((part: Buffer) => Buffer) | undefined
 
   /** The parser calls it with every part of the body, and with null at its end. */
@@ -37,7 +37,7 @@ export class DeliveryMessage extends IncomingMessage implements Message {
     if (this.isWhole || this.isTooLarge) return true
     if (part === null) {
       this.isWhole = true
-      // Marks the request as read: or the server would read what is left of it once it has answered.
+      // Marks the request as read: otherwise the server would read the rest of it after the answer.
       this._read(0)
     } else {
       this.body = this.withPart(part)

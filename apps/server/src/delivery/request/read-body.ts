@@ -4,7 +4,7 @@ import type { Request } from '../response/answer.ts'
 
 export type Body = { flagKey?: unknown; flags?: unknown; context?: unknown; exposures?: unknown }
 
-/** The body's JSON object. What it has beyond what we read is ignored: an SDK may be newer than the server. */
+/** The body's JSON object. Unknown fields are ignored: an SDK may be newer than the server. */
 export const parseBody = (text: string): Body => {
   let body: unknown
   try {
@@ -18,7 +18,7 @@ export const parseBody = (text: string): Body => {
   return body as Body
 }
 
-/** The context, once it and everything else in the body are known to be well. */
+/** The context of a body. Throws if it is invalid, or if there are other `problems` in the body. */
 export const contextOf = (
   body: Body,
   { country }: Pick<Request, 'country'>,
@@ -33,7 +33,7 @@ export const contextOf = (
     invalid('The body is not as described.', [...problems, ...details])
   }
   const { userId, anonymousId, attributes } = body.context as EvaluationContext
-  // Made anew: whatever else a caller puts into a context must not be taken for ours.
+  // A new object: other fields that a caller puts into a context must not be taken for ours.
   return {
     userId: userId ?? undefined,
     anonymousId: anonymousId ?? undefined,

@@ -4,7 +4,7 @@ import { type Message, maxBodyBytes } from './message.ts'
 
 const json = /^application\/json *(;|$)/i
 
-/** The body as text. By callbacks: most bodies are one part, and a promise for each would cost more than reading it. */
+/** Reads the body as text. Uses callbacks: most bodies are one part, and a promise would cost more than reading it. */
 export const readText = (message: Message, done: (text: string) => void, failed: (error: ApiError) => void) => {
   const maxBytes = maxBodyBytes(message.url)
   const take = () => {

@@ -1,10 +1,10 @@
-/** A text that is longer is not copied for each answer: callers may be slow to take them, and never take them at all. */
+/** Longer texts are not copied for each answer: callers may take them slowly or never, and hold the copies in memory. */
 const largeLength = 4 * 1024
 
 /** The bytes of large texts, by their owner: made on demand, and shared by all answers. */
 export type SharedBytes = WeakMap<object, Buffer>
 
-/** The text of an answer as it is put together: in parts, where some of it is large. */
+/** Builds the text of an answer: in parts, if some of it is large. */
 export class AnswerText {
   private readonly shared: SharedBytes
   private parts: Buffer[] | undefined
@@ -19,7 +19,7 @@ export class AnswerText {
     this.text += text
   }
 
-  /** A text that is always the same for `whose`. */
+  /** Adds a text that is always the same for `whose`, so that its bytes can be shared. */
   addOf(whose: object, text: string): void {
     if (text.length < largeLength) this.text += text
     else this.addLarge(whose, text)

@@ -1,24 +1,24 @@
 import { type ErrorCode, type ErrorDetail, errorTable } from '@bunting/contract'
 import { errorBody } from '../../http/endpoint/error-response.ts'
 
-/** Delivery's seam: a request with its body as text, and an answer as text. */
+/** The input and the result of an endpoint: a request with its body as text, and an answer as text. */
 export type Request = {
   path: string
-  /** What callers' addresses have before it. */
+  /** The prefix that callers' URLs have before the path. */
   prefix: string
   query: string
   headers: NodeJS.Dict<string | string[]>
   body: string
   requestId: string
-  /** What a trusted proxy says of the caller's country. */
+  /** The caller's country, by a trusted proxy. */
   country: string | undefined
 }
 
 export type Answer = {
   status: number
-  /** Bytes where it is compressed, or shared with other answers. */
+  /** Bytes if it is compressed, or shared with other answers. */
   body: string | Buffer | readonly Buffer[]
-  /** JSON, unless it says otherwise. */
+  /** The content type; JSON by default. */
   type?: string
   /** Names and values in turn. */
   headers?: readonly string[]

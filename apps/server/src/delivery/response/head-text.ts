@@ -4,7 +4,7 @@ import { keepAliveSeconds } from '../../http/server/listen.ts'
 const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n`
 const ends = 'Connection: close\r\n'
 
-/** What heads end with, by what they say of the connection. */
+/** The ends of heads, by what they say about the connection. */
 const endsAt = (now: number) => {
   const date = `Date: ${new Date(now).toUTCString()}\r\n`
   return { kept: `${date}${kept}\r\n`, ends: `${date}${ends}\r\n`, said: `${date}\r\n` }
@@ -12,7 +12,7 @@ const endsAt = (now: number) => {
 
 let current: ReturnType<typeof endsAt> | undefined
 
-/** A date has no more than seconds: it is written once in each. */
+/** The ends are made once a second: the `Date` header is no more precise. */
 const currentEnds = (): ReturnType<typeof endsAt> => {
   if (current) return current
   const now = Date.now()
@@ -26,7 +26,7 @@ const currentEnds = (): ReturnType<typeof endsAt> => {
   return current
 }
 
-/** The head of an answer, as Node writes it: `said` where the headers themselves say what becomes of the connection. */
+/** The head of an answer, as Node writes it. `said` means that the headers include `Connection` already. */
 export const headText = (status: number, headers: readonly string[], connection: 'kept' | 'ends' | 'said'): string => {
   let head = status === 200 ? 'HTTP/1.1 200 OK\r\n' : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
   for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`

@@ -1,6 +1,6 @@
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 
-/** Gives what was packed, a promise of it, or undefined where it is to be taken as it is. */
+/** Returns the compressed text, a promise of it, or undefined if the text is to be sent uncompressed. */
 export type PackOnce<Packed extends object> = (
   bundle: CompiledBundle,
   name: string,

@@ -6,17 +6,17 @@ import { openShared } from '../bundle/shared-texts.ts'
 import type { Answer, Request } from './answer.ts'
 import { openPackOnce, type PackOnce } from './pack-once.ts'
 
-/** Of a bundle: `name` says which of its texts. */
+/** A text of a bundle; `name` says which. */
 type Content = { bundle: CompiledBundle; name: string; text: string }
 
-/** Less than this fits into one packet either way. */
+/** Shorter texts fit into one packet anyway, so they are not compressed. */
 const smallLength = 1_024
 
-/** Callers may take longer over more than this: they share its bytes meanwhile. */
+/** Callers share the bytes of longer texts, since they may be slow to take them. */
 const largeLength = 32 * 1024
 const asBytes = openShared<Buffer>()
 
-/** Beyond this, brotli takes several times as long for a tenth less. */
+/** With a higher quality, brotli takes several times as long to save another tenth. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const packers = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const packOnce: Record<keyof typeof packers, PackOnce<Buffer>> = { br: openPackOnce(), gzip: openPackOnce() }
@@ -32,11 +32,11 @@ export const packedAnswer = (request: Request, { bundle, name, text }: Content):
     text.length < smallLength ? undefined : encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
   if (encoding === undefined) return plain()
   const answer = (body: Buffer | undefined): Answer =>
-    // The same content and not the same bytes: so the tag is a weak one.
+    // The content is the same, but not the bytes, so the tag is weak.
     body ? { status: 200, body, headers: ['ETag', `W/${etag}`, 'Content-Encoding', encoding, ...varies] } : plain()
   const packed = packOnce[encoding](bundle, name, () => packers[encoding](text, quality))
   return packed instanceof Promise ? packed.then(answer) : answer(packed)
 }
 
-/** Whether it is compressed is up to the caller. */
+/** The caller decides whether the answer is compressed. */
 export const varies = ['Vary', 'Accept-Encoding'] as const

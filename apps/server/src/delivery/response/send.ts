@@ -23,7 +23,7 @@ const preflightHeaders = [
 
 export const preflight: Answer = { status: 204, body: '', headers: preflightHeaders }
 
-/** Where an answer goes. */
+/** The response that an answer is written to. */
 export type Reply = ServerResponse | FastReply
 
 /** `common` are the headers that every answer of the request has. */
@@ -35,7 +35,7 @@ export const send = (reply: Reply, { status, body, type, headers }: Answer, comm
   const length = lengthOf(body)
   if (body !== '') all.push('Content-Type', type ?? 'application/json', 'Content-Length', String(length))
   reply.writeHead(status, all)
-  // In ASCII characters are bytes: written as such they need no encoding.
+  // In ASCII text each character is a byte: as latin1 it needs no encoding.
   if (typeof body === 'string') reply.end(body, length === body.length ? 'latin1' : 'utf8')
   else if (Buffer.isBuffer(body)) reply.end(body)
   else if (reply instanceof FastReply) reply.endWith(body)

@@ -4,20 +4,20 @@ import type { Sink } from './sink.ts'
 
 /** Bytes sent that clients have not taken. A chunk that several wait for is in memory once, and counts once. */
 export type Backpressure = {
-  /** Where that is too much in total, the clients that wait for the oldest chunks are cut off. */
+  /** Writes a chunk. If the total is too large, the clients that wait for the oldest chunks are cut off. */
   send(sink: Sink, chunk: Chunk): void
   /** To be called when a sink is gone. */
   forget(sink: Sink): void
   bytes(): number
 }
 
-/** The client can reconnect and resume. */
+/** Closes the connection of a slow client, which can reconnect and resume. */
 export const cutOff = (sink: Sink, bound: 'reader' | 'total'): void => {
   streamsCutOff.inc({ bound })
   sink.destroy()
 }
 
-/** Less than this is not counted: a connection itself takes more. */
+/** Smaller chunks are not counted: a connection itself takes more. */
 const smallBytes = 16 * 1024
 
 export const openBackpressure = (maxBytes: number): Backpressure => {

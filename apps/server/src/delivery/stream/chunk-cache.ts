@@ -4,13 +4,13 @@ import { openPackOnce } from '../response/pack-once.ts'
 import { type Chunk, packChunk, packedChunk, plainChunk, storedChunk } from './chunk.ts'
 
 export type ChunkCache = {
-  /** What is made of a bundle, by name: the same chunk for everybody. */
+  /** The chunk of this name that is made from a bundle, the same for all readers. */
   plain(bundle: CompiledBundle, name: string, text: () => string): Chunk
-  /** Undefined while it is being compressed: `onPacked` tells when it is there. */
+  /** The same, compressed. Undefined while it is being compressed: `onPacked` is called when it is ready. */
   packed(bundle: CompiledBundle, name: string, text: () => string): Chunk | undefined
 }
 
-/** More than this takes too long to be compressed in between. */
+/** Longer texts take too long to be compressed synchronously. */
 const largeLength = 32 * 1024
 
 export const openChunkCache = (onPacked: (bundle: CompiledBundle) => void): ChunkCache => {

@@ -8,7 +8,7 @@ import { combine, type Sum, sumOf } from './crc.ts'
 export type Chunk = {
   body: Buffer
   framed: Buffer
-  /** Of what is in it, where it is compressed. */
+  /** The checksum of the uncompressed content, if the chunk is compressed. */
   sum?: Sum
 }
 
@@ -33,14 +33,14 @@ const chunkOf = (bytes: Buffer, sum?: Sum): Chunk => {
   return sum ? { ...chunk, sum } : chunk
 }
 
-// A compressed stream is one member of gzip, put together from chunks that refer to nothing before them: so there is one
-// compression for all subscribers, and no state of zlib for each.
+// A compressed stream is one gzip member, made of chunks that do not refer to anything before them: so each is
+// compressed once for all subscribers, and no subscriber needs zlib state of its own.
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH }
 const stored = { ...flushed, level: constants.Z_NO_COMPRESSION }
 const memberHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([3, 0])
 
-/** Takes about 20 µs a kilobyte. */
+/** Compresses synchronously, which takes about 20 µs a kilobyte. */
 export const packedChunk = (text: string): Chunk => {
   const bytes = Buffer.from(text)
   return chunkOf(deflateRawSync(bytes, flushed), sumOf(bytes))
@@ -54,19 +54,19 @@ export const packChunk = (text: string): Promise<Chunk> => {
   return promise
 }
 
-/** In a compressed stream, as it is. */
+/** A chunk of a compressed stream whose content is stored uncompressed. */
 export const storedChunk = (text: string): Chunk => {
   const bytes = Buffer.from(text)
   return chunkOf(deflateRawSync(bytes, stored), sumOf(bytes))
 }
 
-/** What a compressed stream begins with. */
+/** The first chunk of a compressed stream, with gzip's header. */
 export const firstPacked = (text: string): Chunk => {
   const { body, sum } = packedChunk(text)
   return chunkOf(Buffer.concat([memberHead, body]), sum)
 }
 
-/** What was sent in a compressed stream so far, for its end. */
+/** The checksum and length of what was sent in a compressed stream so far, for its end. */
 export type Sent = { crc: number; length: number }
 
 export const addTo = (sent: Sent, { sum }: Chunk): void => {
@@ -75,7 +75,7 @@ export const addTo = (sent: Sent, { sum }: Chunk): void => {
   sent.length = (sent.length + sum.length) | 0
 }
 
-/** What a compressed stream ends with: readers then know that it was whole. */
+/** The last chunk of a compressed stream, by which readers know that it is complete. */
 export const lastPacked = ({ crc, length }: Sent): Chunk => {
   const trailer = Buffer.alloc(8)
   trailer.writeInt32LE(crc, 0)

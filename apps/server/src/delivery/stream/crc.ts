@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** What gzip has to know of some bytes. `shift` makes room for them behind what came before. */
+/** The CRC-32 and length of some bytes. `shift` is the factor that appends them to the CRC of what came before. */
 export type Sum = { crc: number; length: number; shift: number }
 
 export const sumOf = (bytes: Buffer): Sum => ({
@@ -9,15 +9,15 @@ export const sumOf = (bytes: Buffer): Sum => ({
   shift: power(8 * bytes.length),
 })
 
-/** The CRC-32 of bytes and those after them, from that of each: as zlib's `crc32_combine` does it. */
+/** The CRC-32 of bytes with others after them, from the CRC of each: as zlib's `crc32_combine` does it. */
 export const combine = (crc: number, after: Sum): number => multiply(after.shift, crc) ^ after.crc
 
-// Polynomials over two elements, modulo that of CRC-32. The highest bit is the term without x.
+// Polynomials over GF(2), modulo that of CRC-32. The highest bit is the constant term.
 const polynomial = 0xedb88320 | 0
 const one = 1 << 31
 const x = 1 << 30
 
-/** `a` is not zero. */
+/** `a` must not be zero. */
 const multiply = (a: number, b: number): number => {
   let product = 0
   let term = b

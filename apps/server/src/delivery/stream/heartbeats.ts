@@ -1,7 +1,7 @@
 import { eachOf, type TimeSlicer, type Work } from './time-slicer.ts'
 
 export type Heartbeats<One> = {
-  /** From now on it has a beat every 15 s. Returns what ends that. */
+  /** Starts a beat every 15 s. Returns a function that stops it. */
   add(one: One): () => void
   close(): void
 }
@@ -9,7 +9,7 @@ export type Heartbeats<One> = {
 const everyMs = 15_000
 const slotMs = 100
 
-/** Spreads beats over the time between them, by when each began: all at once they would hold everybody up. */
+/** Spreads the beats over the interval, by when each was added: all at once would block other requests. */
 export const openHeartbeats = <One>(slicer: TimeSlicer, beat: (one: One) => void): Heartbeats<One> => {
   const slots = Array.from({ length: everyMs / slotMs }, () => new Set<One>())
   const slotAt = (turn: number): Set<One> => slots[turn % slots.length] as Set<One>
@@ -17,7 +17,7 @@ export const openHeartbeats = <One>(slicer: TimeSlicer, beat: (one: One) => void
   const turnNow = (): number => Math.floor(performance.now() / slotMs)
   let turn = turnNow()
   const timer = setInterval(() => {
-    // By the clock, since small delays would add up.
+    // Slots are counted by the clock, since small delays of the timer would add up.
     const now = turnNow()
     for (turn = Math.max(turn, now - slots.length); turn < now; turn++) {
       slicer.add(beats[(turn + 1) % slots.length] as Work)

@@ -3,15 +3,15 @@ export type ReconnectPacing = {
   ask(): number
 }
 
-/** A core can open several times as many; the rest of its time is for everything else. */
+/** The streams let in per second. A core can open several times as many; the rest of its time is for everything else. */
 const defaultPerSecond = 1_000
-/** A burst of so many seconds' worth is let in at once, as when the users of a page return. */
+/** The burst that is let in at once, in seconds' worth of streams: as when the users of a page return. */
 const burstSeconds = 0.5
 const maxWaitSeconds = 60
 
 /**
- * A token bucket that spreads those it turns away: each is told to come back once those before it are through. After an
- * instance is lost, its clients reconnect evenly, as fast as they can be accepted.
+ * A token bucket that spreads the callers it refuses: each is told to come back once those before it have connected.
+ * After an instance is lost, its clients reconnect evenly, as fast as they can be accepted.
  */
 export const openReconnectPacing = (
   nowMs: () => number = () => performance.now(),
@@ -19,7 +19,7 @@ export const openReconnectPacing = (
 ): ReconnectPacing => {
   const burst = burstSeconds * perSecond
   let tokens = burst
-  /** Callers told to wait whose time has not come. */
+  /** The number of callers that were told to wait and whose time has not come yet. */
   let waiting = 0
   let atMs = nowMs()
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Chunk } from './chunk.ts'
 
-/** Where a stream is written to. There are tens of thousands, so each keeps as little as possible. */
+/** The output of a stream. There are tens of thousands, so each keeps as little as possible. */
 export type Sink = {
   /** Writes the head of a 200; names and values in turn. */
   begin(headers: readonly string[]): void

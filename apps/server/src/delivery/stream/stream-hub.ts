@@ -21,13 +21,13 @@ export type Message = {
 export type StreamHub = {
   open(sink: Sink, to: StreamOptions): void
   count(): number
-  /** What readers have yet to take. */
+  /** The bytes that readers have not taken yet. */
   unreadBytes(): number
   /** Ends every stream: readers come back, to another instance. */
   close(): void
 }
 
-/** What is told to a reader, and from where on. */
+/** The messages of a reader's stream, and the revision to start from. */
 export type StreamContent = {
   environmentId: EnvironmentId
   message: Message
@@ -35,14 +35,14 @@ export type StreamContent = {
   lastSeen: number | undefined
   /** Whether it is compressed, with gzip. */
   isPacked?: boolean
-  /** Further ones. */
+  /** Additional headers of the answer. */
   headers?: readonly string[]
 }
 
 type StreamOptions = StreamContent & {
-  /** Of the key that opened it: a stream ends with its key. */
+  /** The hash of the key that opened it: a stream ends with its key. */
   keyHash: string
-  /** Of every answer to the request. */
+  /** The headers of any answer to the request. */
   common: readonly string[]
   /** Called once, when it is over. */
   onClose: () => void
@@ -51,16 +51,16 @@ type StreamOptions = StreamContent & {
 type Stream = {
   sink: Sink
   message: Message
-  /** The revision that it was told last. */
+  /** The revision that it was sent last. */
   told: number
-  /** Of one that is compressed. */
+  /** Set if the stream is compressed. */
   sent: Sent | undefined
 }
 
 const usualRestMs = 5_000
-/** What may wait for a reader beyond the message under way: more, and it is cut off; it can come back and resume. */
+/** The most bytes that may wait for a reader before a message is added. One with more is cut off; it can resume later. */
 const maxWaiting = 1024 * 1024
-/** What may wait for all readers together. */
+/** The most bytes that may wait for all readers together. */
 const maxUnread = 128 * 1024 * 1024
 
 const comment = ':\n\n'
@@ -88,7 +88,7 @@ export const openStreamHub = (
   const slicer = openTimeSlicer()
 
   const write = ({ sink, sent }: Stream, chunk: Chunk): void => {
-    // Ended with its key, and still taking what came before.
+    // The stream was ended with its key, and is still sending what came before.
     if (sink.isEnded()) return
     if (sink.pendingBytes() > maxWaiting) cutOff(sink, 'reader')
     else {
@@ -105,14 +105,14 @@ export const openStreamHub = (
     if (!isNewer(bundle, told)) return
     const text = () => `id: ${bundle.revision}\n${message.text(bundle, told)}\n\n`
     const chunk = (sent ? chunks.packed : chunks.plain)(bundle, message.name(bundle, told), text)
-    // Being compressed: it is told once that is done.
+    // Still being compressed: it is sent once that is done.
     if (!chunk) return
     stream.told = bundle.revision
     write(stream, chunk)
   }
   const announce = (bundle: CompiledBundle): void => byEnvironment.get(bundle.environmentId)?.announce(bundle)
   const chunks = openChunkCache((bundle) => {
-    // A later one was told already, as it is.
+    // If there is a later bundle, that one was sent already, uncompressed.
     if (cache.bundles.known(bundle.environmentId) === bundle) announce(bundle)
   })
   const subscribersOf = (environmentId: EnvironmentId): Subscribers<Stream> => {
@@ -127,7 +127,7 @@ export const openStreamHub = (
     const streams = byKey.get(hash)
     if (streams) slicer.add(eachOf(streams, end))
   }
-  /** Its key is looked at like that of a caller: what is stale is read again, and it is in use. */
+  /** Checks the key of streams like that of a request: a stale one is read again, and its use is noted. */
   const lookAtKey = (hash: string): void => {
     const key = cache.keys.peek(hash)?.value
     if (!key) return
@@ -136,7 +136,7 @@ export const openStreamHub = (
   }
   const lookAtKeys = eachOf(byKey, ([hash]) => lookAtKey(hash))
   const look = setInterval(() => {
-    // Refreshes what expired, also where a notice was lost.
+    // Refreshes expired bundles, in case a notice was lost.
     for (const environmentId of byEnvironment.keys()) {
       if (!cache.bundles.peek(environmentId)) cache.bundles.load(environmentId).catch(() => undefined)
     }
@@ -145,7 +145,7 @@ export const openStreamHub = (
 
   const heartbeats = openHeartbeats<Stream>(slicer, (stream) => {
     const { sink, sent } = stream
-    // A sink with unsent data is not idle; one that was ended has had its time.
+    // A sink with unsent data needs no heartbeat; one that was ended has had enough time to finish.
     if (sink.isEnded()) sink.destroy()
     else if (sink.pendingBytes() === 0) write(stream, sent ? comments.packed : comments.plain)
   })
@@ -178,11 +178,11 @@ export const openStreamHub = (
       })
       sink.begin([...common, ...headers, ...headersOf(isPacked)])
       write(stream, isPacked ? comments.firstPacked : comments.plain)
-      // Its key was being looked up meanwhile.
+      // The hub was closed while the key was looked up.
       if (isClosed) return end(stream)
       const known = cache.bundles.peek(environmentId)?.value
       if (known) tell(stream, known)
-      // Told as soon as it is there; where it cannot be read, the next notice or look tries again.
+      // The bundle is sent as soon as it is loaded; if it cannot be read, the next notice or check tries again.
       else cache.bundles.load(environmentId).catch(() => undefined)
     },
     count: () => byEnvironment.values().reduce((sum, { listeners }) => sum + listeners.size, 0),

@@ -4,7 +4,7 @@ import type { StreamBounds } from '../../rules/access/connections.ts'
 import { streamsRefused } from '../metrics/measure.ts'
 import { openReconnectPacing } from './reconnect-pacing.ts'
 
-/** When a stream will end is not known: callers are asked to come back soon. */
+/** It is not known when a stream will end, so callers are asked to come back soon. */
 const retryAfterSeconds = 10
 
 const refusals = {
@@ -15,7 +15,7 @@ const refusals = {
 } as const
 
 export type StreamQuota = {
-  /** Counts a stream, or fails where there are too many. Returns a function to call when it is over. */
+  /** Counts a stream, or throws if there are too many. Returns a function to call when it is over. */
   take(caller: EdgeKey, network: string, headers: string[]): () => void
 }
 
@@ -28,7 +28,7 @@ export const openStreamQuota = ({ total, perKey, perAddress }: StreamBounds): St
   const ofKey = new Map<string, number>()
   let all = 0
 
-  // Paced apart: client keys are public, and streams that they open without end must not keep servers out.
+  // Client and server keys are paced apart: client keys are public, and must not keep servers out with endless streams.
   const pacing = { client: openReconnectPacing(), server: openReconnectPacing() }
 
   const refuse = (bound: keyof typeof refusals, headers: string[], afterSeconds = retryAfterSeconds): never => {

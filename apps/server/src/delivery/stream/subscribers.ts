@@ -1,10 +1,10 @@
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { TimeSlicer } from './time-slicer.ts'
 
-/** The streams that are told of an environment's bundle. */
+/** The streams that receive an environment's bundles. */
 export type Subscribers<Listener> = {
   listeners: Set<Listener>
-  /** Tells all of them, a slice at a time. Where the next bundle comes before that is done, the others are told of that one alone. */
+  /** Tells all of them, a slice at a time. If the next bundle comes before that is done, the rest only get that one. */
   announce(bundle: CompiledBundle): void
 }
 
@@ -15,14 +15,14 @@ export const openSubscribers = <Listener>(
   const listeners = new Set<Listener>()
   let newest: CompiledBundle
   let left = 0
-  // Kept only while there are subscribers: an iterator retains all hash tables that its set had since.
+  // Kept only while there are some left to tell: an iterator retains all hash tables that its set has had since.
   let rest: Iterator<Listener> | undefined
 
   const next = (): Listener | undefined => {
     rest ??= listeners.values()
     const { done, value } = rest.next()
     if (!done) return value
-    // Round again: a bundle that came in the middle is for those before it, too.
+    // Start over: a bundle that came midway is also for the streams before that point.
     rest = listeners.values()
     return rest.next().value
   }

@@ -1,11 +1,11 @@
-/** Does a little of something, and says whether there is more to do. */
+/** Does a small part of some work, and tells whether there is more to do. */
 export type Work = () => boolean
 
 export type TimeSlicer = { add(work: Work): void }
 
-/** Long enough to get on, short enough not to delay other requests. */
+/** The length of a slice: long enough to get on, short enough not to delay other requests. */
 const sliceMs = 1
-/** Between two slices. A process that never rests keeps others on the same core waiting. */
+/** The pause between two slices: a process that never rests keeps others on the same core waiting. */
 const restMs = 1
 
 /** Spreads long work over many turns of the event loop, round-robin. Work that is pending already is not added again. */
@@ -36,7 +36,7 @@ export const openTimeSlicer = (): TimeSlicer => {
   }
 }
 
-/** Does something to each, those that come meanwhile too; and where it is added again after that, to each again. */
+/** Calls `act` with each item, including those added meanwhile. If the work is added again after that, it starts over. */
 export const eachOf = <One>(ones: Iterable<One>, act: (one: One) => void): Work => {
   let rest: Iterator<One> | undefined
   return () => {

@@ -1,15 +1,15 @@
-/** Windows end together with minutes and days, so that what is counted in one is of one day. */
+/** Windows end together with minutes and days, so that the counts of a window belong to one day. */
 const windowMs = 10_000
-/** Timers come a little early at times. */
+/** Timers sometimes fire a little early. */
 const earlyMs = 50
-/** What is not taken before the process ends is lost, so a failover of Redis is waited for. */
+/** Data that is not taken before the process ends is lost, so the end waits for a failover of Redis. */
 const triesAtEnd = 4
 const retryMs = 1_000
 
 type Window = {
   /** Called with the last millisecond of the window, before `send`. */
   onEnd(lastMs: number): void
-  /** Whether all of it was taken. What was not is kept for the next time. */
+  /** Sends what was collected, and tells whether all of it was taken. The rest is kept for the next time. */
   send(): Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export const openFlushWindow = ({ onEnd, send }: Window) => {
     const endMs = windowMs * (1 + Math.floor((Date.now() + earlyMs) / windowMs))
     timer = setTimeout(() => {
       const now = Date.now()
-      // A clock that was set meanwhile: what was planned is of another time.
+      // If the clock was set meanwhile, the planned end is of another time.
       void flush(Math.abs(now - endMs) > windowMs ? now : endMs - 1)
       next()
     }, endMs - Date.now()).unref()

@@ -9,7 +9,7 @@ import { openFlushWindow } from './flush-window.ts'
 export type KeyUses = {
   /** Notes that a key is used now. */
   note(key: EdgeKey): void
-  /** Hands over what was noted until now. */
+  /** Sends the uses noted so far to the edge. */
   flush(): Promise<boolean>
   close(): Promise<void>
 }
@@ -19,8 +19,9 @@ const keysInBatch = 500
 const maxWaiting = 100_000
 
 /**
- * Which keys were used in which minute. A use costs a comparison where the caller before had the same key, and a look
- * otherwise; a key is handed over once a minute at most. What is not taken now waits, the latest minute of each key.
+ * Notes which keys were used in which minute. A use costs a comparison if the caller before had the same key, and a
+ * lookup otherwise; a key is sent at most once a minute. If the edge does not take them, the latest minute of each key
+ * is kept.
  */
 export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses => {
   const waiting = new Map<ApiKeyId, number>()
@@ -58,7 +59,7 @@ export const openKeyUses = ({ edge, log }: { edge: Edge; log: Logger }): KeyUses
       noted.add(key.id)
       if (waiting.has(key.id) || waiting.size < maxWaiting) waiting.set(key.id, minuteMs)
     },
-    // They end together with minutes, so that what is noted anew after one is of the next.
+    // Windows end together with minutes, so that uses noted after an end belong to the next minute.
     ...openFlushWindow({ onEnd: startMinute, send: () => outage.watch(send) }),
   }
 }

@@ -15,7 +15,7 @@ export type RecordAnswer = (caller: EdgeKey, flagKey: string, flag: DeliveredFla
 
 export type Recorder = {
   record: RecordAnswer
-  /** Hands over everything that was counted until now. */
+  /** Sends everything counted so far to the edge. */
   flush(): Promise<boolean>
   close(): Promise<void>
 }
@@ -24,12 +24,12 @@ const timeoutMs = 5_000
 const maxCounts = 20_000
 const countsInBatch = 1_000
 const maxWaiting = 200
-/** Unknown keys that are counted of an environment in a window: they may be flags, but callers can invent keys. */
+/** The most unknown keys counted for an environment in a window: they may be flags, but callers can invent keys. */
 const maxNotFound = 1_000
 
 /**
- * Counts answers in memory: what a flag answers is prepared when its bundle arrives, so an answer is counted by looking
- * it up and adding one. What cannot be handed over is kept, up to a bound; what is dropped past it is counted too.
+ * Counts answers in memory. The outcomes of a flag are prepared when its bundle arrives, so counting one is a lookup
+ * and an addition. Counts that cannot be sent are kept up to a limit; those dropped beyond it are counted in a metric.
  */
 export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Recorder => {
   let counts = new Map<Outcome | string, RecordedCount>()
@@ -61,7 +61,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     counts.set(key, { environmentId, flagKey, flagId, value: countedAs(value, variant), reason, ruleId, count: 1 })
   }
 
-  /** Under which key something is counted that is not found. */
+  /** The key under which a flag is counted that was not found. */
   const keyOfNotFound = ({ environmentId }: EdgeKey, flagKey: string): string => {
     if (!possibleFlagKey.test(flagKey)) return unknownFlag
     if (counts.has(`${environmentId} ${flagKey}`)) return flagKey
@@ -71,7 +71,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     return flagKey
   }
 
-  /** What was counted becomes batches, each with an id under which it counts once however often it is sent. */
+  /** Turns the counts into batches, each with an id under which it counts once however often it is sent. */
   const endWindow = (atMs: number): void => {
     const all = [...counts.values()]
     counts = new Map()
@@ -96,7 +96,7 @@ export const openRecorder = ({ edge, log }: { edge: Edge; log: Logger }): Record
     ...openFlushWindow({ onEnd: endWindow, send: () => outage.watch(send) }),
     record: (caller, asked, flag, outcome) => {
       const flagKey = flag ? asked : keyOfNotFound(caller, asked)
-      // What is not found is made anew each time.
+      // The outcome of an unknown flag is a new object each time, so it cannot be the key.
       const key = flag ? outcome : `${caller.environmentId} ${flagKey}`
       const known = counts.get(key)
       if (known) known.count += 1

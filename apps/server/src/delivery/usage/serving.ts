@@ -2,7 +2,7 @@ import type { EdgeCache } from '../cache/edge-cache.ts'
 import type { Tracker } from '../track/open-tracker.ts'
 import type { RecordAnswer, Recorder } from './recorder.ts'
 
-/** What answers are made from, and where they are counted: apart for OFREP, whose clients do not tell of them. */
+/** The cache for answers, and functions that count them: one for OFREP, whose clients do not report their evaluations. */
 export type Serving = EdgeCache & {
   countOwn: RecordAnswer
   countOfrep: RecordAnswer

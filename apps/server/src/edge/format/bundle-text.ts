@@ -2,9 +2,9 @@ import type { EnvironmentId } from '@bunting/contract'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { EdgeBundle, EdgeEntries } from '../edge.ts'
 
-/** A bundle as SDKs receive it, put together from texts without reading them. */
+/** A bundle as SDKs receive it, joined from texts without parsing them. */
 export const bundleText = ({ format, environmentId, revision, flags, segments }: EdgeBundle): string => {
-  // The first formats had none.
+  // The first bundles had no `format` field.
   const head = format === undefined ? '' : `"format":${JSON.stringify(format)},`
   const place = `"environmentId":${JSON.stringify(environmentId)},"revision":${revision}`
   return `{${head}${place},"flags":${objectOf(flags)},"segments":${objectOf(segments)}}`
@@ -13,7 +13,7 @@ export const bundleText = ({ format, environmentId, revision, flags, segments }:
 const objectOf = (entries: EdgeEntries): string =>
   `{${entries.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`
 
-/** What a bundle's text says, or what is wrong with the whole. */
+/** Parses the text of a bundle. Returns the problem if it is invalid as a whole. */
 export const bundleIn = (text: string, environmentId: EnvironmentId): EdgeBundle | string => {
   const bundle = parseJson(text)
   if (!isObject(bundle) || !isObject(bundle.flags)) return 'it is not a bundle'

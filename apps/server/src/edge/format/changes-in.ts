@@ -1,7 +1,7 @@
 import { parseJson } from '../../base/json.ts'
 import type { EdgeChange } from '../edge.ts'
 
-/** What the revisions up to this one touched, as far as a text says so in our form. */
+/** Parses the changes of the revisions up to this one. Empty if the text is not in our format. */
 export const edgeChangesIn = (text: string, revision: number): readonly EdgeChange[] => {
   const changes = parseJson(text)
   if (!Array.isArray(changes)) return []

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
-/** Of nothing. */
+/** The checksum of no entries. */
 export const noEntries = '0000000000000000'
 
 /**
- * A checksum with these entries put in where they were not, or taken out where they were: which of the two makes no
- * difference, nor does their order. A name is `f:` and a flag's key or `s:` and a segment's. Redis reckons the same (see
- * `redis-bundle-scripts.ts`).
+ * Toggles entries in a checksum: adds those that it does not include, and removes those that it does. Both are the same
+ * operation, and the order does not matter. A name is `f:` and a flag's key, or `s:` and a segment's. Redis computes
+ * the same (see `redis/bundle-scripts.ts`).
  */
 export const toggleEntries = (checksum: string, entries: Iterable<readonly [name: string, text: string]>): string => {
   let high = Number.parseInt(checksum.slice(0, 8), 16)

@@ -2,10 +2,10 @@ import { Counter } from 'prom-client'
 import type { Logger } from '../../base/log.ts'
 import { metrics } from '../../base/metrics.ts'
 
-/** What Bunting keeps in Redis, and in copies of it. */
+/** The kinds of entries that Bunting keeps in Redis, and in copies of it. */
 type Kind = 'notice' | 'bundle' | 'flag' | 'key' | 'recorded' | 'tracked' | 'used' | 'marker'
 
-/** Something that is not in the form in which Bunting writes it: it counts as not there. */
+/** An entry that is not in the format that Bunting writes: it counts as missing. */
 export class InvalidEntry extends Error {}
 
 /** Counts and logs an invalid entry. Returns an error for callers that cannot go on without the entry. */

@@ -4,7 +4,7 @@ import type { EdgeKey } from '../edge.ts'
 
 const types: readonly unknown[] = ['server', 'client'] satisfies EdgeKey['type'][]
 
-/** The key that a text says, null for a revoked one, undefined where it is none of ours. */
+/** Parses a key: null for a revoked one, undefined if it is not in our format. */
 export const keyIn = (text: string): EdgeKey | null | undefined => {
   const key = parseJson(text)
   if (key === null) return null

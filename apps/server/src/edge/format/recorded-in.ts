@@ -7,7 +7,7 @@ const maxEvaluations = 1_000_000_000
 const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000
 
-/** The batch in an entry of the list, without what in it cannot be counted, or what is wrong with the whole. */
+/** Parses a batch from an entry of the list, without its invalid counts. Returns the problem if it is invalid as a whole. */
 export const recordedIn = (text: string, nowMs: number): { batch: RecordedBatch; skipped: number } | string => {
   const entry = parseJson(text)
   if (!isObject(entry) || !Array.isArray(entry.counts)) return 'it is not a batch of evaluations'
@@ -34,6 +34,6 @@ const isCount = (count: unknown): count is RecordedCount =>
   (count.count as number) >= 1 &&
   (count.count as number) <= maxEvaluations
 
-/** What both databases can keep. */
+/** Tells whether a value is a text that both databases can store. */
 const isText = (value: unknown, max: number): boolean =>
   typeof value === 'string' && value.length <= max && !value.includes('\0') && value.isWellFormed()

@@ -3,13 +3,13 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import type { Edge } from '../edge.ts'
 
 export type EdgeTime = {
-  /** The work's result, unless the edge takes longer for it than it may. */
+  /** Waits for the work. Rejects if the edge takes too long for it. */
   within<Result>(work: Promise<Result>): Promise<Result>
-  /** What is read of the store meanwhile: that is not the edge's time. */
+  /** Waits for a read of the store, which does not count as time of the edge. */
   reading<Result>(work: Promise<Result>): Promise<Result>
 }
 
-/** What the edge may take for a publication: so long, and as much longer as the bytes need that it is sent. */
+/** Limits the time of the edge for a publication: to the timeout, and as much more as the bytes that it is sent need. */
 export const openEdgeTime = ({ transfers }: Pick<Edge, 'transfers'>, timeoutMs: number): EdgeTime => {
   const reads = openStopwatch()
   return {

@@ -23,7 +23,7 @@ export type PublisherDeps = {
 const environmentsAtOnce = 100
 const warning = 'Saved, but the edge cache refresh failed: evaluations may be stale until a retry succeeds.'
 
-/** Returns once it is known whether the store was restored from a backup, or the edge cannot be asked. */
+/** Resolves once it is known whether the store was restored from a backup, or if the edge cannot be reached. */
 export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> => {
   const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
   const storeId = await store.checkpoints.storeId()
@@ -34,7 +34,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const publishEnvironment = coalesce(put.environment)
   const publishWhole = coalesce((id: EnvironmentId) => put.whole([id]))
 
-  // Bundles first: a key that works has something to evaluate.
+  // Bundles first, so that a key that works has something to evaluate.
   const publishAll = async ({ environments = [], keys = [] }: Publication): Promise<void> => {
     if (environments.length + keys.length === 0) return
     const attributes = { 'bunting.environment.ids': [...environments], 'bunting.key.ids': [...keys] }

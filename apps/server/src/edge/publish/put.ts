@@ -10,17 +10,17 @@ import { readBundle, readWhole } from './read-bundle.ts'
 export type Put = {
   /** What units are hashed under, for an edge that keeps it. */
   unitSecrets(ids: readonly EnvironmentId[]): Promise<void>
-  /** What became of it since the edge got it the last time. */
+  /** Publishes what changed in an environment since the edge last got it. */
   environment(id: EnvironmentId): Promise<void>
-  /** All of each, for an edge that may have lost something. Read by one statement. */
+  /** Publishes whole environments, for an edge that may have lost something. They are read by one statement. */
   whole(ids: readonly EnvironmentId[]): Promise<void>
   keys(ids: readonly ApiKeyId[]): Promise<void>
 }
 
-/** So many keys are read by one statement, and written before the next are read. */
+/** The most keys that are read by one statement, and written before the next are read. */
 export const keysAtOnce = 500
 
-/** Brings what the store has to the edge, and remembers in the store how far that went. */
+/** Publishes the store's data to the edge, and notes in the store how far that went. */
 export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { within, reading }: EdgeTime): Put => {
   const put = async (
     id: EnvironmentId,
@@ -69,11 +69,11 @@ export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { with
       if (!state) return
       if (!withSecret.has(id)) await putUnitSecrets([id])
       await put(id, (from) => readBundle(store, id, from, state))
-      // What was read may be newer: then it is published once more, which changes nothing.
+      // The bundle may be newer than `state`: then it is published once more, which changes nothing.
       await store.publications.markEnvironments([{ id, ...state }])
     },
     whole: async (ids) => {
-      // An edge that reads through to the store never asks.
+      // An edge that reads through to the store never calls this.
       const readAll = once(() => readWhole(store, ids))
       const taken = new Set<EnvironmentId>()
       const take = async (id: EnvironmentId): Promise<EdgeBundle | undefined> => {

@@ -7,8 +7,8 @@ import type { EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 type Entries = Pick<EdgeBundle, 'flags' | 'segments'>
 
 /**
- * A boolean flag that is split carries a field that engines before splits do not know: they answer ERROR for it, where they
- * would pass over the rule and answer the next one.
+ * Adds a field to split boolean flags that engines from before splits do not know, so that they answer ERROR. Without
+ * it they would skip the rule and answer by the next one.
  */
 const markSplits = (type: string, config: string): string => {
   if (type !== 'boolean' || !config.includes('"distribution"')) return config
@@ -23,7 +23,7 @@ const markSplits = (type: string, config: string): string => {
 const experimentText = (experiment: EnvironmentSnapshot['flags'][number]['experiment']): string =>
   experiment ? `,"experiment":{"ruleId":${JSON.stringify(experiment.ruleId)},"exposure":${experiment.exposure}}` : ''
 
-/** Put together from the configs' texts; few are read for it. */
+/** Joins the entries from the configs' texts; few of them are parsed. */
 const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
   flags: snapshot.flags.map(
     ({ key, id, type, clientSafe, config, experiment }) =>
@@ -50,7 +50,7 @@ export const readWhole = async (
   return new Map(snapshots.entries().map(([id, snapshot]) => [id, bundleOf(id, snapshot)]))
 }
 
-/** What became of it since a revision, or the whole where that is not known. `state` is what was just read. */
+/** The changes since a revision, or the whole bundle if they are unknown. `state` is what was just read of it. */
 export const readBundle = async (
   store: Pick<Store, 'publications'>,
   environmentId: EnvironmentId,

@@ -9,26 +9,26 @@ export type Refill = {
   look(): Promise<void>
   /** Once: environments from before there were secrets of units have one. */
   fillSecrets(): Promise<void>
-  /** Before a put: the same, and the edge remembers what it is put from. */
+  /** To be called before a put: does the same, and stores the next checkpoint in the edge. */
   prepare(): Promise<void>
-  /** After a put: remembers how far the edge was published. */
+  /** To be called after a put: notes how far the edge was published. */
   confirm(): Promise<void>
-  /** Publishes everything again, where the edge has lost something or the store was restored. */
+  /** Publishes everything again if the edge has lost something or the store was restored. */
   check(): Promise<void>
 }
 
 type Needs = { store: PublishStore; edge: Edge; log: Logger; nowMs: () => number }
 
-/** Those of one statement have so many flags together, or are one alone; one without any counts, too. */
+/** The most flags of environments that one statement reads. Each environment counts as 25 more; a larger one is alone. */
 const flagsAtOnce = 500
 const weightOf = ({ flags }: { flags: number }): number => 25 + flags
-/** While the edge takes some the store is asked for others. */
+/** The pages in work at once: while the edge takes some, the store reads others. */
 const pagesAtOnce = 4
 
 /**
- * An edge that restarted empty, or from an old snapshot, has a sequence behind the store's, or none. If it counted on
- * from there, it gives out numbers that were given out before. A sequence that another client set far ahead is set back
- * before the store takes it over.
+ * Publishes everything again if the edge lost something. An edge that restarted empty, or from an old snapshot, has a
+ * sequence behind the store's, or none. If it counted on from there, it returns numbers that were given out before. A
+ * sequence that another client set far ahead is set back before the store takes it over.
  */
 export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, put: Put): Refill => {
   const { sequence } = edge
@@ -37,7 +37,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
 
   const isBehind = async (): Promise<boolean> => {
     if (!sequence || lost) return lost
-    // The store first: what another instance records meanwhile must not look like a loss.
+    // Read the store first: what another instance records meanwhile must not look like a loss.
     const recorded = await store.publications.readSequence()
     const at = await sequence.read()
     return at === undefined || at < recorded || at > recorded + maxAhead
@@ -49,7 +49,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     await forAll(environmentsAfter, 200, async (listed) => {
       await forPages(pagesOf(listed, flagsAtOnce, weightOf), async (environments) => {
         await put.whole(environments.map(({ id }) => id))
-        // At least this far: later changes publish themselves.
+        // They are published at least this far: later changes publish themselves.
         await markEnvironments(environments)
       })
     })
@@ -66,7 +66,7 @@ export const refillOf = ({ store, edge, log, nowMs }: Needs, storeId: string, pu
     const recorded = await store.publications.readSequence()
     const hadKeys = await edge.hasKeys()
     await everything()
-    // One that had none has those that it was just given.
+    // An edge that had no keys only has those that it was just given, so none is unknown.
     const tellOfForgotten = hadKeys ? await edge.forgetUnknown(storeId, store.publications.knownSecrets) : undefined
     highest = 1 + (highest > recorded + maxAhead ? recorded : Math.max(recorded, highest))
     await to.restore(highest)
@@ -113,7 +113,7 @@ const forAll = async <One extends { id: string }>(
   }
 }
 
-/** In the same order: of each page all together weigh `max` at most, or it is one alone. */
+/** Splits a list into pages, in the same order. A page weighs at most `max`, or has only one item. */
 const pagesOf = <One>(all: readonly One[], max: number, weightOf: (one: One) => number): One[][] => {
   const pages: One[][] = []
   let left = 0
@@ -129,7 +129,7 @@ const pagesOf = <One>(all: readonly One[], max: number, weightOf: (one: One) => 
   return pages
 }
 
-/** So many at a time, and no further where one fails. */
+/** Works on several pages at a time. After a failure no other page is begun. */
 const forPages = async <One>(pages: One[][], work: (page: One[]) => Promise<void>): Promise<void> => {
   const walk = async (): Promise<void> => {
     for (let page = pages.shift(); page; page = pages.shift()) await work(page)

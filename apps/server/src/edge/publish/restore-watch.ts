@@ -3,9 +3,9 @@ import type { Edge } from '../edge.ts'
 import type { PublishStore } from './publish-store.ts'
 
 export type RestoreWatch = {
-  /** A restored store starts a new epoch, and the edge counts as incomplete until it is filled again. */
+  /** Starts a new epoch if the store was restored: the edge then counts as incomplete until it is filled again. */
   look(): Promise<void>
-  /** Looks, and has the edge and this process keep the next checkpoint. */
+  /** Checks the same, and stores the next checkpoint in the edge and in this process. */
   advance(): Promise<void>
 }
 
@@ -13,10 +13,10 @@ const maxRounds = 20
 const forgetEveryMs = 3_600_000
 
 /**
- * A backup may be restored while SDKs, Delivery and Redis go on: its revisions would name other contents than they do
- * elsewhere, and older revisions are never taken for newer ones. So the edge and this process keep a checkpoint of the
+ * A backup may be restored while SDKs, Delivery and Redis go on: its revisions would stand for other contents than they
+ * do elsewhere, and older revisions never replace newer ones. So the edge and this process keep a checkpoint of the
  * store. A store without that checkpoint, or without any to compare, starts a new epoch: all its revisions rise above
- * those given out. `isBehind` says whether the edge lost something: its checkpoint is not enough then.
+ * those given out. `isBehind` tells whether the edge lost something: its checkpoint is not enough then.
  */
 export const watchForRestore = (
   store: PublishStore,
@@ -32,7 +32,7 @@ export const watchForRestore = (
   let forgotAtMs = 0
 
   const startEpoch = async (remembered: readonly number[]): Promise<boolean> => {
-    // Only the edge compares the revisions of keys: where it has none, those of before are as good, and nothing is written.
+    // Only the edge compares the revisions of keys: if it has no keys, the old revisions will do, and nothing is written.
     const withKeys = sequence === undefined || (await edge.hasKeys())
     const options = { withKeys, isSeen: sequence === undefined }
     const isNewEpoch = await store.transaction((tx) => tx.checkpoints.startEpoch(remembered, nowMs(), options))
@@ -48,12 +48,12 @@ export const watchForRestore = (
     const mine = checkpoint ? read : seen
     const { isWhole, has, newest } = await store.checkpoints.judge(remembered)
     const isNewEpoch = !isWhole && (await startEpoch(remembered))
-    // Another call may have come further meanwhile.
+    // Another call may have advanced it meanwhile.
     if (isWhole) seen = Math.max(seen ?? 0, newest ?? 0)
     else seen = (await store.checkpoints.judge([])).newest
-    // Another process may have seen to the store, and not yet to the edge.
+    // Another process may have started the epoch in the store, and not yet updated the edge.
     if (seen === undefined || (!isNewEpoch && (mine === undefined || has(mine)))) return read
-    // An edge that remembers nothing of this store has nothing of it, or says so itself.
+    // An edge without a checkpoint of this store has nothing of it, or its sequence shows that it lost data.
     if (sequence && read !== undefined) await sequence.clear()
     if (!sequence) await (await edge.forgetUnknown(storeId, store.publications.knownSecrets))()
     await checkpoint?.replace(read, seen)
@@ -70,10 +70,10 @@ export const watchForRestore = (
   return {
     look: async () => void (await look()),
     advance: async () => {
-      // Only a start can follow a restore, and each start begins an epoch: a checkpoint per change would be for nothing.
+      // Here only a start can follow a restore, and each start begins an epoch: checkpoints for changes would be useless.
       if (!checkpoint && !store.checkpoints.isShared) return
       for (let round = 0; round < maxRounds; round++) {
-        // A store that has every checkpoint was not restored: only otherwise is there more to look at.
+        // `append` refuses if the store lacks one of the checkpoints: only then does the next round look closer.
         const isKnown = round === 0 && seen !== undefined
         const read = isKnown ? await checkpoint?.read() : await look()
         const remembered = [seen, read].filter((one) => one !== undefined)

@@ -3,7 +3,7 @@ import { StartupError } from '../../base/startup-error.ts'
 
 export type Host = { host: string; port: number }
 
-/** What a REDIS_URL says. */
+/** The parts of a REDIS_URL. */
 export type RedisAddress = { tls: boolean; login: Login; hosts: readonly Host[] } & (
   | { kind: 'single'; db: number }
   | { kind: 'sentinel'; name: string; sentinelLogin: Login }
@@ -19,11 +19,11 @@ const must =
  * One Redis: `redis://[user:password@]host:port/db` (`rediss://` for TLS).
  * Sentinel: `redis+sentinel://[user:password@]host:port,host:port/name[?sentinelUsername=…&sentinelPassword=…]`.
  * Cluster: `redis+cluster://[user:password@]host:port,host:port`.
- * Fails with what is wrong, and with nothing of the address itself: wherever a slip is, a password may be there.
+ * Throws an error that says what is wrong, without any part of the address: the mistake may be in a password.
  */
 export const readRedisAddress = (url: string): RedisAddress => {
   const [, tls, kind = 'single', rest = ''] = /^redis(s)?(?:\+(sentinel|cluster))?:\/\/(.*)$/.exec(url) ?? wrong(must)
-  // The last @: those of a password need not be encoded.
+  // Splits at the last @: an @ in a password need not be encoded.
   const [, userInfo, addresses = '', path = '', query] =
     /^(?:(.*)@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(rest) ?? wrong(must)
   const common = { tls: tls !== undefined, login: loginIn(userInfo), hosts: hostsIn(addresses, kind) }
@@ -69,7 +69,7 @@ const hostsIn = (addresses: string, kind: string): Host[] =>
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
 
-/** As Sentinel has names. */
+/** The name of the master, in the form that Sentinel allows. */
 const nameIn = (path: string): string => {
   if (path === '') wrong('lacks the name of the master after its hosts: redis+sentinel://host:26379,host:26379/name')
   return /^[\w.-]+$/.test(path) ? path : wrong('has a name of the master with more than letters, digits, ., - and _')

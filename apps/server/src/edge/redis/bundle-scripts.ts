@@ -1,6 +1,7 @@
 /**
- * KEYS[1] is a bundle, a hash with a field for each entry. KEYS[2] is where earlier releases have it, as one text: of the two
- * the newer counts. What is not as we write it counts as not there. More digits than a count can have are not even looked at.
+ * KEYS[1] is a bundle, a hash with a field for each entry. KEYS[2] is the bundle of earlier releases, as one text: the
+ * newer of the two counts. Values that are not in our format count as missing. A text with more digits than a count can
+ * have is not even read.
  */
 const fields = `
 local function count(key, name)
@@ -14,7 +15,7 @@ end
 local own, former = count(KEYS[1], 'revision'), count(KEYS[2], 'revision')
 local isFormer = former and (not own or tonumber(former) > tonumber(own))`
 
-/** The revision of a bundle, if what is there can become a later one by a patch. */
+/** The revision of a bundle, if a patch can turn it into a later one. */
 export const patchable = `${fields}
 return not isFormer and own and checksum() and count(KEYS[1], 'bytes') and own or false`
 
@@ -23,9 +24,9 @@ if isFormer then return {former, count(KEYS[2], 'replaces'), false} end
 return own and {own, count(KEYS[1], 'replaces'), checksum()} or {}`
 
 /**
- * From a revision (ARGV[1], or an empty text) the names that were touched since, each with its text, where that is known;
- * else everything. At most so many bytes (ARGV[2]) and fields (ARGV[3]). What has more bytes than ARGV[4] is not sent, but
- * how many it has.
+ * Reads the entries that changed since a revision (ARGV[1], or an empty text), each with its text, if they are known;
+ * else all of them. ARGV[2] is the most bytes, ARGV[3] the most fields. If it has more bytes than ARGV[4], only their
+ * number is returned.
  */
 export const readFrom = `${fields}
 local maxBytes, atOnceBytes = tonumber(ARGV[2]), tonumber(ARGV[4])
@@ -83,8 +84,9 @@ if bytes > atOnceBytes then return large(bytes) end
 return {false, head, names and 'patch' or 'whole', entries}`
 
 /**
- * A later revision (ARGV[2]) by what was touched since one (ARGV[1]): pairs of a name and its text, which is empty where
- * it is gone. Nothing is done where it is not that one any more. The checksum is that of \`checksum.ts\`.
+ * Writes a later revision (ARGV[2]) by what changed since another (ARGV[1]): pairs of a name and its text, which is
+ * empty if the entry was removed. Does nothing if the bundle is no longer at that revision. The checksum is that of
+ * `checksum.ts`.
  */
 export const putPatch = `${fields}
 local from, revision, changes, format, maxBytes = unpack(ARGV, 1, 5)
@@ -117,9 +119,9 @@ redis.call('UNLINK', KEYS[2])
 return false`
 
 /**
- * The whole, as fields and their texts, in place of whatever is there. Compared and replaced in one step, so that the order
- * in which writers finish does not matter. Gives back the newer revision that stands in the way, unless that is the one
- * named as never given out (ARGV[2]).
+ * Writes a whole bundle, as fields and their texts, in place of whatever is there. Compares and replaces in one step,
+ * so that the order in which writers finish does not matter. Returns the newer revision that prevents it, unless that
+ * is the one known as never given out (ARGV[2]).
  */
 export const putWhole = `${fields}
 local revision = tonumber(ARGV[1])

@@ -11,7 +11,7 @@ import type { Connected } from './connect.ts'
 
 export type BundleLimits = {
   maxBytes: number
-  /** A larger one is read once its size is known, which says how long it may take. */
+  /** The size of a larger bundle is read first: it says how long the read may take. */
   readAtOnceBytes: number
 }
 
@@ -19,7 +19,7 @@ const usualLimits: BundleLimits = { maxBytes: maxBundleBytes, readAtOnceBytes: 1
 const maxFields = 250_000
 const maxRounds = 10
 
-/** Where it is, and where earlier releases have it: together on whichever node of a cluster the latter is. */
+/** The key of a bundle, and its key in earlier releases. In a cluster both are on the same node. */
 const keysOf = (environmentId: string): [own: string, former: string] => {
   const former = `bunting:bundle:${environmentId}`
   return [`bunting:bundle:2:{${former}}`, former]
@@ -27,12 +27,12 @@ const keysOf = (environmentId: string): [own: string, former: string] => {
 
 type Bundles = Pick<Edge, 'putBundle' | 'readBundle' | 'readRevision'>
 type Head = (string | null)[]
-/** Of a large one, which is yet to be read, the head is its bytes. */
+/** For a `large` bundle, which is yet to be read, the head is its number of bytes. */
 type Found = [problem: string | null, Head, form: 'patch' | 'whole' | 'former' | 'large', fields: Head]
 
 /**
- * Bundles in Redis, each a hash with a field for each flag and segment, so that a change writes and reads what it touched.
- * `clear` has everything published again.
+ * Bundles in Redis, each a hash with a field for each flag and segment, so that a change only writes and reads what it
+ * touched. `clear` makes everything be published again.
  */
 export const bundlesIn = (
   { commands, transfers }: Pick<Connected, 'commands' | 'transfers'>,
@@ -42,7 +42,7 @@ export const bundlesIn = (
 ): Bundles => {
   const { maxBytes, readAtOnceBytes } = { ...usualLimits, ...given }
 
-  // As one array: a function takes only so many arguments, and a bundle may have 100,000 flags.
+  // Passed as one array: a function only takes so many arguments, and a bundle may have 100,000 flags.
   const run = (script: string, id: EnvironmentId, args: readonly (string | number)[] = []): Promise<unknown> =>
     commands.call('eval', [script, 2, ...keysOf(id), ...args])
 
@@ -128,7 +128,7 @@ export const bundlesIn = (
   }
 }
 
-/** What of a bundle is beside its entries, as texts. */
+/** The fields of a bundle besides its entries, as texts. */
 const written = ({ format, changes = [] }: EdgeBundle | EdgePatch) => ({
   format: JSON.stringify(format),
   changes: JSON.stringify(changes),
@@ -163,7 +163,7 @@ const named = <Text extends string | null>(prefix: string, entries: EdgeEntries<
 const bytesOf = (entries: readonly NamedEntry<string>[]): number =>
   entries.reduce((sum, [name, text]) => sum + Buffer.byteLength(name) + Buffer.byteLength(text), 0)
 
-/** Pairs of a name and a text, without what is about the bundle itself. */
+/** The entries as pairs of a name and a text, without the fields about the bundle itself. */
 const entriesOf = (fields: Head): NamedEntry<string | null>[] =>
   fields.flatMap((name, at) =>
     at % 2 === 0 && name !== null && /^[fs]:/.test(name) ? [[name, fields[at + 1] ?? null] as const] : [],

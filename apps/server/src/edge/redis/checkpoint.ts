@@ -8,7 +8,7 @@ const checkpointKey = (storeId: string): string => `bunting:checkpoint:${storeId
 const read = `${current}
 return current()`
 
-/** What is no checkpoint counts as none. */
+/** Replaces the checkpoint if it is still the one that was read. A value that is no checkpoint counts as none. */
 const replace = `${current}
 if (current() or '') ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])

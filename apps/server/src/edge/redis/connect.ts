@@ -7,9 +7,9 @@ export type RedisClient = Redis | Cluster
 
 export type Connected = {
   commands: RedisClient
-  /** The one that listens. */
+  /** The connection that listens to notices. */
   notices: Redis
-  /** By which commands that carry a lot get the time for it. */
+  /** Gives more time to commands that carry a lot. */
   transfers: Transfers
   close(): void
 }
@@ -39,7 +39,7 @@ const connect = (address: RedisAddress, timeouts: RedisTimeouts): Clients => {
   return { commands: new Redis(options), notices: new Redis(options) }
 }
 
-/** A client ends for good when it is told of another master in the moment in which it looks for one: then it begins anew. */
+/** Reconnects a client that ended: it ends for good if it hears of another master just while it looks for one. */
 const keepConnected = ({ commands, notices }: Clients): (() => void) => {
   let closed = false
   const clients = [commands, notices]
@@ -60,7 +60,7 @@ const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): Redis
   return {
     sentinels: [...address.hosts],
     name: address.name,
-    // They tell when another Redis takes over; one that hangs is not waited for.
+    // Sentinels tell when another Redis takes over; one that hangs is not waited for.
     failoverDetector: true,
     sentinelCommandTimeout: 1_500,
     ...(username === undefined ? {} : { sentinelUsername: username }),
@@ -69,13 +69,13 @@ const whereabouts = (address: Exclude<RedisAddress, { kind: 'cluster' }>): Redis
   }
 }
 
-/** What is published to a cluster reaches every node: one of them is listened to, and when that is gone another. */
+/** A notice to a cluster reaches every node: one of them is listened to, and when that is gone another. */
 const connectCluster = (hosts: readonly Host[], options: RedisOptions): Clients => {
   const commands = new Cluster([...hosts], {
     redisOptions: options,
     enableOfflineQueue: false,
     slotsRefreshInterval: 5_000,
-    // A certificate is made out to a name, not to what that stands for.
+    // A certificate is for a name, not for the addresses that it resolves to.
     ...(options.tls ? { dnsLookup: (name, found) => found(null, name) } : {}),
   })
   let turn = process.pid

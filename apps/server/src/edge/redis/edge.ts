@@ -33,16 +33,17 @@ const entriesOf = (secrets: readonly EdgeSecret[]): Map<string, Entry> =>
 
 export type RedisLimits = RedisTimeouts &
   BundleLimits & {
-    /** After which it is looked again for what Delivery handed over. */
+    /** The interval of looking for the counts and uses that Delivery sent. */
     restMs: number
   }
 
-/** An edge that forgot its keys must not have them refused. */
+/** The edge has lost its keys or is still being filled, so a missing key must not be refused. */
 export class EdgeIncomplete extends Error {}
 
 /**
- * The edge cache in Redis or Valkey, shared by every instance, and maybe with others: whatever comes from there is looked
- * at before it is used, and what is not as we write it is skipped. One that is away now is waited for a moment, no more.
+ * The edge cache in Redis or Valkey, shared by every instance, and maybe with other programs: everything from there is
+ * checked before it is used, and skipped if it is not in our format. If Redis is away now, the start only waits for a
+ * moment.
  */
 export const openRedisEdge = async (url: string, log: Logger, limits: Partial<RedisLimits> = {}): Promise<Edge> => {
   const { restMs = usualRestMs } = limits
@@ -64,7 +65,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     if (notice) tell(notice)
     else reportInvalid('notice', 'it is not a notice')
   })
-  // Notices that came while the connection was down are gone.
+  // Notices that came while the connection was down are lost, so everything is read again.
   notices.on(
     'ready',
     () =>
@@ -84,7 +85,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     await commands.publish(channel, JSON.stringify(notice))
   }
 
-  /** Null for a revoked one, undefined where there is none. */
+  /** The key of a hash: null if it is revoked, undefined if there is none. */
   const readKey = async (hash: string): Promise<EdgeKey | null | undefined> => {
     const entry = await keys.read(keyKey(hash))
     if (!entry) return undefined
@@ -106,7 +107,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
       await publish({ bundle: environmentId })
     },
     putKeys: async (secrets, readAgain) => {
-      // They never change, and mean nothing without their keys.
+      // Tokens never change, and mean nothing without their keys.
       const working = secrets.flatMap(({ hash, key }) => (key ? [[streamToken(key.id, hash), hash] as const] : []))
       await Promise.all(working.map(([token, hash]) => commands.set(streamKeyKey(token), hash)))
       await keys.put(entriesOf(secrets), async (names) =>
@@ -157,7 +158,7 @@ const readyOrLate = (client: RedisClient): Promise<void> => {
   return promise
 }
 
-/** A Redis that evicts keys when it is full would remove flags without any change. */
+/** Warns if Redis evicts keys when it is full: it would remove flags without any change. */
 const warnOfEviction = async (commands: RedisClient, log: Logger): Promise<void> => {
   const memory = await commands.info('memory').catch(() => '')
   const policy = /maxmemory_policy:(\S+)/.exec(memory)?.[1]
@@ -165,7 +166,7 @@ const warnOfEviction = async (commands: RedisClient, log: Logger): Promise<void>
   log.warn({ policy }, 'this Redis may evict keys, and flags with them: set maxmemory-policy noeviction')
 }
 
-/** Of a cluster each master has to answer: without one of them the rest is not the whole. */
+/** In a cluster each master has to answer: without one of them some keys are missing. */
 const ping = async (commands: RedisClient): Promise<void> => {
   if (!(commands instanceof Cluster)) return void (await commands.ping())
   const states = await Promise.all(commands.nodes('master').map((master) => master.cluster('INFO')))
@@ -174,7 +175,7 @@ const ping = async (commands: RedisClient): Promise<void> => {
   }
 }
 
-/** Says when the connection is lost and when it is back, once each, whatever happens in between. */
+/** Logs when the connection is lost and when it is back, once each, whatever happens in between. */
 const tellOfOutages = (client: RedisClient, log: Logger, purpose: string): void => {
   let lost = false
   client.on('error', (error: Error) => {

@@ -2,18 +2,18 @@ import { countIn } from '../../base/json.ts'
 import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
-/** What a hash holds of a key. */
+/** The content of a hash in Redis. */
 export type Entry = {
   revision: number
   text: string
 }
 
 type Entries = {
-  /** Undefined where there is none. Fails where what is there is none of ours. */
+  /** Undefined if there is none. Rejects if the value is not in our format. */
   read(key: string): Promise<Entry | undefined>
   /**
-   * An older revision never replaces a newer one. `readAgain` gives what the store has then, of those where there is
-   * something newer.
+   * Writes entries. An older revision never replaces a newer one. `readAgain` reads the store again, for the entries of
+   * which there is something newer.
    */
   put(
     entries: ReadonlyMap<string, Entry>,
@@ -21,7 +21,7 @@ type Entries = {
   ): Promise<void>
 }
 
-/** More digits than a revision can have are not even sent. */
+/** Reads an entry. One that is too large, or has more digits than a revision can have, is not even sent. */
 const readBounded = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 if kind == 'none' then return false end
@@ -32,9 +32,9 @@ local fields = redis.call('HMGET', KEYS[1], 'revision', 'text')
 return {false, fields[1], fields[2]}`
 
 /**
- * Compared and replaced in one step, so that the order in which writers finish does not matter. What is no entry of ours
- * is replaced whatever it is. Gives back the newer revision that stands in the way, unless that is the one named as
- * never given out.
+ * Compares and replaces in one step, so that the order in which writers finish does not matter. A value that is not an
+ * entry of ours is always replaced. Returns the newer revision that prevents it, unless that is the one known as never
+ * given out.
  */
 const putNewer = `
 if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then redis.call('DEL', KEYS[1]) end
@@ -49,7 +49,7 @@ const maxRounds = 5
 
 /** Keys in Redis, each a hash with a text that has a revision. */
 export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid: ReportInvalid): Entries => {
-  /** Comes back with the revision that is in the way. */
+  /** Returns the newer revision if that prevents it. */
   const putOne = async (
     key: string,
     { revision, text }: Entry,
@@ -75,7 +75,7 @@ export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid
       const conflicting = new Map<string, string>()
       let waiting = entries
       for (let round = 0; round < maxRounds; round++) {
-        // Sent one after another without waiting: of a cluster, each to its own node.
+        // Sent one after another without waiting; in a cluster, each to its own node.
         const answers = await Promise.all(
           Array.from(
             waiting,

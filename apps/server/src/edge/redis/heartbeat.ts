@@ -1,16 +1,16 @@
 import { repeat } from '../../base/repeat.ts'
 import type { Connected } from './connect.ts'
 
-/** A notice about nothing, whichever version hears it. */
+/** A notice about no key, which no version acts on. */
 export const heartbeat = '{"key":""}'
 
 const heartbeatMs = 2_000
-/** More than one: on a busy machine one may be late. */
+/** The most heartbeats in a row that may go unheard: on a busy machine one may be late. */
 const maxUnheard = 2
 
 /**
  * A connection that only listens does not notice that its other end is gone. After a silence this process publishes a
- * notice about nothing, and connects again where it does not hear its own. Returns a function that stops it.
+ * heartbeat, and reconnects if it does not hear its own. Returns a function that stops it.
  */
 export const keepHearing = ({ commands, notices }: Connected, channel: string): (() => Promise<void>) => {
   let heard = false

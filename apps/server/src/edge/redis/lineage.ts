@@ -3,8 +3,8 @@ import type { PublishSequence } from '../edge.ts'
 import type { RedisClient } from './connect.ts'
 
 /**
- * A replica that takes a master's place may lack what was written last. It writes a history of its own, under a new id, by
- * which it is known for a new one.
+ * Finds new masters: a replica that replaces a master may lack the last writes. It begins a history of its own with a
+ * new id, by which it is recognized.
  */
 export const watchMasters = (commands: RedisClient) => {
   let known: Set<string> | undefined
@@ -16,16 +16,16 @@ export const watchMasters = (commands: RedisClient) => {
   }
   commands.once('ready', () => void hasNew())
   return {
-    /** Whether there is a master that was not there when this began, and was not accepted since. */
+    /** Tells whether there is a master that was not there at the beginning, and was not accepted since. */
     hasNew,
-    /** Once all that a new one may lack is written again. */
+    /** To be called once everything that a new master may lack is written again. */
     accept: (): void => {
       known = new Set([...(known ?? []), ...found])
     },
   }
 }
 
-/** In a cluster the sequence is on one master only: where any of them is new it counts for nothing, and all is published again. */
+/** Ignores the sequence if any master is new, so that all is published again: in a cluster it is on one master only. */
 export const distrustNewMasters = (commands: RedisClient, sequence: PublishSequence): PublishSequence => {
   const masters = watchMasters(commands)
   return {
@@ -38,7 +38,7 @@ export const distrustNewMasters = (commands: RedisClient, sequence: PublishSeque
   }
 }
 
-/** Of those that say: one that does not answer now is asked again the next time. */
+/** The ids of the masters' histories. A master that does not answer now is asked again the next time. */
 const historiesOf = async (commands: RedisClient): Promise<Set<string>> => {
   const masters = commands instanceof Cluster ? commands.nodes('master') : [commands]
   const told = await Promise.all(masters.map((master) => master.info('replication').catch(() => '')))

@@ -3,15 +3,16 @@ import type { PublishSequence } from '../edge.ts'
 import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
-/** Its number goes up with the format: a release that publishes more publishes everything again, once. */
+/** The number in the key rises with the format, so that a release that publishes more publishes everything again, once. */
 const sequenceKey = 'bunting:marker:3'
 /**
- * Of the form that earlier releases publish in. It goes with each publication: so such a one, if it is started again,
- * publishes everything in that form. Until there is one of ours it tells that all keys are there.
+ * The sequence of earlier releases, which publish in another format. Each publication deletes it, so that such a
+ * release, if it is started again, publishes everything in its format. Until ours exists, it shows that all keys are
+ * there.
  */
 const formerSequenceKey = 'bunting:marker:2'
 
-/** The count as a text; false where there is none, and an empty text where something else is in its place. */
+/** The count as a text; false if there is none, and an empty text if something else is in its place. */
 export const current = `
 local kind = redis.call('TYPE', KEYS[1]).ok
 local function current()
@@ -27,7 +28,7 @@ const advanceExisting = `${current}
 if not tonumber(current() or '') then return false end
 return redis.call('INCR', KEYS[1])`
 
-/** One that ran further ahead than writers can have gone meanwhile is not followed. */
+/** Sets the count, unless writers have advanced it beyond that meanwhile. One that is too far ahead for that is replaced. */
 const restoreAtLeast = `${current}
 local found = current()
 local count = tonumber(found or '')
@@ -51,7 +52,7 @@ export const sequenceIn = (
     ])
     return advanced ?? undefined
   },
-  // Reported here alone: until it is restored, it may have been counted on from.
+  // Damage is only reported here: until it is restored, the sequence may have been advanced from a damaged one.
   restore: async (atLeast) => {
     const wasDamaged = await commands.eval(restoreAtLeast, 1, sequenceKey, atLeast, maxAhead)
     await commands.del(formerSequenceKey)

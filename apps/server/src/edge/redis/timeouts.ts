@@ -1,10 +1,10 @@
 import { Cluster, type Redis, type RedisOptions } from 'ioredis'
 import { openTransfers, type Transfers } from '../../base/transfers.ts'
 
-/** What commands may take. */
+/** The time that commands may take. */
 export type RedisTimeouts = {
   commandMs: number
-  /** What a line carries at the least. */
+  /** The lowest speed of a connection to Redis. */
   bytesPerSecond: number
 }
 
@@ -12,11 +12,11 @@ export type RedisTimeouts = {
 export const timeoutsOf = ({ commandMs }: Pick<RedisTimeouts, 'commandMs'>) =>
   ({
     commandTimeout: commandMs,
-    // A host that hangs or vanishes ends no connection: one that owes an answer for so long is given up.
+    // A host that hangs or vanishes does not end its connections: one without an answer for this long is given up.
     socketTimeout: 2 * commandMs,
   }) satisfies RedisOptions
 
-/** While bytes are under way, every command that is sent may wait behind them: it gets as much more time. */
+/** Gives commands more time while bytes are under way, since they may have to wait behind them. */
 export const transfersOf = (commands: Redis | Cluster, { commandMs, bytesPerSecond }: RedisTimeouts): Transfers => {
   const transfers = openTransfers(bytesPerSecond)
   // A client reads its options with each command.

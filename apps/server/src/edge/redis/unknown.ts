@@ -5,14 +5,14 @@ import type { RedisClient } from './connect.ts'
 
 type Keys = {
   prefix: string
-  /** Fails where what is there is no key. */
+  /** Rejects if the value is not a key. */
   find: (hash: string) => Promise<EdgeKey | null | undefined>
   tell: (hash: string) => Promise<void>
 }
 
 const batch = 500
 
-/** The hashes of all keys, some at a time. Of a cluster each part knows its own alone. */
+/** The hashes of all keys, some at a time. In a cluster each node only knows its own. */
 async function* keysIn(commands: RedisClient, prefix: string): AsyncGenerator<readonly string[]> {
   for (const node of commands instanceof Cluster ? commands.nodes('master') : [commands]) {
     for (let cursor = ''; cursor !== '0'; ) {
@@ -35,7 +35,7 @@ export const forgetUnknownIn =
       const kept = new Set(await known(hashes))
       for (const hash of hashes) {
         if (kept.has(hash)) continue
-        // What is no key opens nothing.
+        // A value that is not a key opens nothing, so it may stay.
         const key = await find(hash).catch((error: unknown) =>
           error instanceof InvalidEntry ? null : Promise.reject(error),
         )

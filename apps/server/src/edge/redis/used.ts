@@ -7,7 +7,7 @@ import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
 const usesKey = 'bunting:used'
-/** Uses of keys that may wait: a hash that is never emptied must not take the memory that flags need. */
+/** The most keys whose uses may wait: a hash that is never emptied must not take the memory that flags need. */
 const maxKeys = 100_000
 const batchSize = 500
 
@@ -25,7 +25,7 @@ for at = 3, #ARGV do
   end
 end`
 
-/** ARGV: the cursor, and about how many. Gives the next cursor, how many were no uses and are removed, and the others. */
+/** ARGV: the cursor, and about how many. Returns the next cursor, how many invalid uses were removed, and the others. */
 const takeSome = `
 if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {'0', redis.call('DEL', KEYS[1]), {}} end
 local scanned = redis.call('HSCAN', KEYS[1], ARGV[1], 'COUNT', ARGV[2])
@@ -41,7 +41,7 @@ for at = 1, #scanned[2], 2 do
 end
 return {scanned[1], removed, uses}`
 
-/** ARGV: keys, each with the minute that was taken. One that was used again meanwhile stays. */
+/** ARGV: keys, each with the minute that was taken. A key that was used again meanwhile stays. */
 const removeTaken = `
 for at = 1, #ARGV, 2 do
   if redis.call('HGET', KEYS[1], ARGV[at]) == ARGV[at + 1] then redis.call('HDEL', KEYS[1], ARGV[at]) end

@@ -16,17 +16,17 @@ export type SessionUser = {
   type: 'user'
   orgId: OrganizationId
   plan: Plan
-  /** In the project that the path is in, where they have one of their own there; else in the organization. */
+  /** The role in the project of the path, if they have one of their own there; else in the organization. */
   role: Role
   organizationRole: Role
   sessionId: SessionId
   credential: Credential
 }
 
-/** What an actor came with: a key or a session. */
+/** The key or the session that an actor came with. */
 type Credential = {
   hash: string
-  /** When it is over, as far as is known now. */
+  /** The time at which it ends, as far as is known now. */
   endsMs: number
 }
 
@@ -37,9 +37,9 @@ export type KeyBearer = {
   orgId: OrganizationId
   environmentId: EnvironmentId
   ownerId: UserId | null
-  /** What it was made for, which whose key it is may not do any more, or only in some projects. */
+  /** The scopes that it was made with. Its owner may have lost some since, or have them only in some projects. */
   madeFor: readonly Scope[]
-  /** What it may do now. */
+  /** The scopes that it has now. */
   scopes: readonly Scope[]
   plan: Plan
   credential: Credential
@@ -48,8 +48,8 @@ export type KeyBearer = {
 /** The caller, in their organization. */
 export type Actor = KeyBearer | SessionUser
 
-/** The person behind an actor: a session's own, or whose key it is. None where the operator or the bootstrap made it. */
+/** The person behind an actor: the session's user or the key's owner. Null if the operator or the bootstrap made the key. */
 export const personOf = (actor: Actor): UserId | null => (actor.type === 'user' ? actor.id : actor.ownerId)
 
-/** The caller as a reviewer, who decides about what others made. */
+/** The caller as a reviewer, who decides about changes that others made. */
 export const reviewerOf = (actor: Actor) => ({ id: actor.id, orgId: actor.orgId, personId: personOf(actor) })

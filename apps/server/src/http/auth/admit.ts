@@ -46,7 +46,7 @@ const recognize = async (c: Context, { access, method, approval }: ForActors, de
   return actor
 }
 
-/** What a request that takes long costs its caller on top, once it is known how long. */
+/** Charges the caller more for an expensive request, once its cost is known. */
 export const chargeFor =
   (c: Context, actor: Actor | undefined, { limiters }: Pick<Deps, 'limiters'>) =>
   (weight: number): void => {
@@ -54,7 +54,7 @@ export const chargeFor =
     if (actor && more > 0) spend(c, limiters.management.take(limitedAs(c, actor), more))
   }
 
-/** Counts what a change keeps against what its actor may have kept in a day. */
+/** Counts the bytes that a change stores against its actor's limit per day. */
 export const keepFor =
   (c: Context, actor: Actor | undefined, { limiters }: Pick<Deps, 'limiters'>) =>
   (bytes: number): void => {
@@ -68,9 +68,9 @@ export const keepFor =
   }
 
 /**
- * Runs a look at a secret. Whatever is answered with a 401 is a failure of its address. A look that does not wait is counted
- * before anybody else's begins, so that guesses sent all at once get no further than one by one. `hash` is that of a
- * credential which nobody could guess.
+ * Runs a check of a secret. An answer of 401 counts as a failure of the caller's address. A check that does not wait is
+ * counted before any other begins, so that parallel guesses get no further than one by one. `hash` is given for a
+ * credential that cannot be guessed.
  */
 export const guarded = async <Result>(
   c: Context,
@@ -95,9 +95,10 @@ export const guarded = async <Result>(
 }
 
 /**
- * For an address that has used up its failures. What somebody might guess is refused before anything is compared: a right
- * guess must not be told from a wrong one. Nobody comes upon 256 random bits, so a good key or session goes on whatever its
- * neighbours send; what is not known is looked up as long as all such addresses together may.
+ * For an address that has used up its failures. A secret that could be guessed is refused before it is compared, so
+ * that a right guess looks like a wrong one. Over 200 random bits cannot be guessed, so a valid key or session goes on
+ * working whatever its neighbours send; an unknown one is looked up as long as the limit for all such addresses
+ * together allows it.
  */
 const requireGood = (
   c: Context,
@@ -110,18 +111,18 @@ const requireGood = (
   if (lookups?.allowed === false) spend(c, lookups)
 }
 
-/** Of a key or a session that could be one of ours. */
+/** The hash of the key or session that was sent, if it is well-formed. */
 const credentialHash = (c: Context, bySession: boolean, { publicUrl }: Deps): string | undefined => {
   const secret = bySession ? getCookie(c, sessionCookieName(publicUrl)) : bearerIn(c.req.header('authorization') ?? '')
   const isWellFormed = bySession ? looksLikeSession : looksLikeKey
   return secret !== undefined && isWellFormed(secret) ? hashKey(secret) : undefined
 }
 
-/** A client key is in every browser: one of them must not use up what the others have. */
+/** The name to limit by. Browsers share a client key, so it is limited per network: one must not use up what others have. */
 const limitedAs = (c: Context, actor: Actor): string =>
   actor.type === 'api_key' && actor.keyType === 'client' ? `${actor.id} ${networkOf(addressOf(c))}` : actor.id
 
-/** The whole address that a request came from, as `common` found it. To count by it, take `networkOf` it. */
+/** The full address that a request came from, as `common` found it. To count by address, use `networkOf`. */
 export const addressOf = (c: Context): string => (c.get('address' as never) as string | undefined) ?? ''
 
 export const spend = (c: Context, allowance: Allowance | undefined): void => {

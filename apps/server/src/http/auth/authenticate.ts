@@ -8,7 +8,7 @@ import type { KeyBearer } from './actor.ts'
 import { bearerIn } from './bearer.ts'
 import { hashKey } from './hash-key.ts'
 
-/** The actor behind an API key that has the scope for this; for telemetry a client key will do. */
+/** The actor of an API key, which must have the scope for this; for telemetry a client key is enough. */
 export const authenticate = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   authorization: string | undefined,
@@ -25,7 +25,7 @@ export const authenticate = async (
   return actor
 }
 
-/** The same by the hash of a key, which is not used by that. */
+/** The same by the hash of a key, without counting as a use of the key. */
 export const findBearer = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   hash: string,
@@ -45,7 +45,7 @@ export const findBearer = async (
   }
 }
 
-/** The operator's routes do not exist where no token opens them. */
+/** Refuses callers without the operator's token. If no token is configured, the operator's routes do not exist. */
 export const requireOperator = (
   { adminTokens }: Pick<Deps, 'adminTokens'>,
   authorization: string | undefined,

@@ -1,6 +1,6 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The last so many digits of a number, zeros before it where it has fewer. */
+/** The last digits of a number in base 62, as many as `places`, padded with zeros. */
 export const base62 = (value: bigint, places: number): string => {
   let rest = value
   let text = ''

@@ -1,2 +1,2 @@
-/** What an Authorization header brings; undefined where it is no bearer's. */
+/** The token in an Authorization header; undefined if it is not a bearer token. */
 export const bearerIn = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1]

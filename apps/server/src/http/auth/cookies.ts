@@ -3,9 +3,9 @@ import { isLoopback } from '../server/loopback.ts'
 import { prefixOf } from '../server/prefix.ts'
 
 /**
- * Over HTTPS the name has a browser see to it that nobody but this very host set the cookie, for all of its paths; under a
- * prefix, where the other paths are others' and must not get it, that it was set over HTTPS. Over plain HTTP no browser
- * takes such names.
+ * Over HTTPS the name makes browsers check that this very host set the cookie, for all of its paths (`__Host-`). Under
+ * a path prefix the other paths belong to others and must not get it: there they only check that it was set over HTTPS
+ * (`__Secure-`). Over plain HTTP browsers reject such names.
  */
 export const sessionCookieName = (publicUrl: string): string => {
   if (new URL(publicUrl).protocol !== 'https:') return 'bunting_session'
@@ -13,8 +13,9 @@ export const sessionCookieName = (publicUrl: string): string => {
 }
 
 /**
- * What every cookie of ours has: scripts cannot read it, and other sites' requests do not carry it. Browsers take
- * `Secure` over HTTPS and from the machine they run on; over plain HTTP from elsewhere they would drop the cookie.
+ * The options of all our cookies: scripts cannot read them, and requests from other sites do not carry them. Browsers
+ * accept `Secure` over HTTPS and from the machine they run on; over plain HTTP from elsewhere they would drop the
+ * cookie.
  */
 export const cookieOptions = (publicUrl: string): CookieOptions => {
   const { protocol, hostname } = new URL(publicUrl)

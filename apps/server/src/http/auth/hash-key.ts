@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What is stored of a secret. */
+/** The hash of a secret, which is stored in its place. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,9 +1,9 @@
-/** So many a second, and so many at once. */
+/** `rate` is how many are allowed per second, `burst` how many at once. */
 export type Limit = { rate: number; burst: number }
 
 /**
- * Credentials that nobody could guess, and that are not known, from addresses that have used up their failures: so many a
- * process looks up for all of them together.
+ * How many unknown credentials a process looks up for all addresses together that have used up their failures. Only
+ * credentials that cannot be guessed are looked up then.
  */
 export const lookupsPastFailures: Limit = { rate: 100, burst: 100 }
 
@@ -11,26 +11,26 @@ export type Allowance = {
   allowed: boolean
   limit: number
   remaining: number
-  /** Until the burst is whole again. */
+  /** The time until the whole burst is available again. */
   resetSeconds: number
-  /** Until one more is allowed. */
+  /** The time until as many as were wanted are allowed. */
   retryAfterSeconds: number
 }
 
 export type RateLimiter = {
-  /** Takes one, or as many as are said; of more than there ever are, all but one. */
+  /** Takes `count` tokens, or one. At most one less than the burst is taken, so that no request is impossible. */
   take(key: string, count?: number): Allowance | undefined
-  /** As `take` would answer, without taking. */
+  /** The result of `take` for one token, without taking it. */
   look(key: string): Allowance | undefined
 }
 
 type Bucket = { tokens: number; atMs: number }
 
 const maxBuckets = 100_000
-/** How many entries are examined for eviction: callers from ever new addresses must not cost more. */
+/** The most buckets examined for eviction: callers from ever new addresses must not cost more. */
 const looks = 100
 
-/** Token buckets of this process, one a key. Without a limit everything is allowed, and nothing said of it. */
+/** Token buckets of this process, one per key. Without a limit everything is allowed, and no allowance is returned. */
 export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): RateLimiter => {
   if (!limit) return { take: () => undefined, look: () => undefined }
   const { rate, burst } = limit
@@ -46,7 +46,7 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
     return bucket
   }
 
-  /** A full bucket says nothing that a new one would not; where the oldest are all in use, the very oldest goes. */
+  /** Evicts the full buckets among the oldest, since a new one would be the same; if there is none, the very oldest. */
   const makeRoom = (atMs: number): void => {
     for (const [key, bucket] of buckets.entries().take(looks)) if (filled(bucket, atMs) >= burst) buckets.delete(key)
     if (buckets.size >= maxBuckets) buckets.delete(buckets.keys().next().value as string)
@@ -79,10 +79,10 @@ export const openRateLimiter = (limit: Limit | undefined, nowMs: () => number): 
   }
 }
 
-/** How many names and values say what is left. */
+/** The number of names and values that tell an allowance, without `Retry-After`. */
 export const headersOfAllowance = 6
 
-/** The headers that say it, as `writeHead` takes them. */
+/** The headers that tell an allowance, as `writeHead` takes them: names and values in turn. */
 export const allowanceHeaders = ({
   allowed,
   limit,

@@ -1,15 +1,15 @@
-/** What was looked up lately, by the hash of what was sent. */
+/** The credentials that were checked lately, by their hashes. */
 export type Tried = {
-  /** Which says nothing of whether it still would. */
+  /** Tells whether it was valid when it was last checked; it may not be any more. */
   hasWorked(hash: string): boolean
-  /** A moment ago. */
+  /** Tells whether it was refused a moment ago. */
   hasFailed(hash: string): boolean
   worked(hash: string): void
   failed(hash: string): void
 }
 
 const maxHashes = 10_000
-/** A program with a key that has expired sends it again and again. */
+/** How long a refusal is remembered: a program with an expired key sends it again and again. */
 const failedMs = 30_000
 
 /** Remembers recently checked credentials. Failed ones, which strangers can send, never displace valid ones. */

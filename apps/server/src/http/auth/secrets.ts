@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What is known to open something. */
+/** A set of valid secrets. */
 export type Secrets = { has(text: string): boolean }
 
-/** Compared by hash, every one of them each time: how long it takes tells nothing of how near a guess was. */
+/** Compares hashes, and all of them each time, so that the time does not tell how close a guess was. */
 export const openSecrets = (texts: readonly string[]): Secrets => {
   const known = texts.map(digest)
   return {
@@ -14,7 +14,7 @@ export const openSecrets = (texts: readonly string[]): Secrets => {
   }
 }
 
-/** None where there is none. */
+/** A set of one secret; undefined if there is none. */
 export const openSecret = (text: string | undefined): Secrets | undefined =>
   text === undefined ? undefined : openSecrets([text])
 

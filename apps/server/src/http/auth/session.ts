@@ -24,7 +24,7 @@ export const findSessionUser = async (
   return user
 }
 
-/** The same by the hash of a session, which is not used by that. */
+/** The same by the hash of a session, without counting as a use of the session. */
 export const findSession = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,
   hash: string,
@@ -36,7 +36,7 @@ export const findSession = async (
   return { ...user, type: 'user', credential: { hash, endsMs: Math.floor(endsUnused(found) / 1_000) } }
 }
 
-/** A browser adds its cookies to whatever any page asks it to send; only what our own pages ask for may change anything. */
+/** Refuses changes that pages of other origins ask for: browsers add our cookies to the requests of any page. */
 export const requireOwnOrigin = (c: Context, method: Method, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
   if (method === 'GET') return
   const own = new URL(publicUrl).origin

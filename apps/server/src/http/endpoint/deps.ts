@@ -14,13 +14,13 @@ import type { Units } from '../ports/units.ts'
 import type { Webhooks } from '../ports/webhooks.ts'
 import type { TrustedProxies } from '../server/caller-address.ts'
 
-/** What the Management API works with. Time, chance and ids are inputs. */
+/** The dependencies of the Management API. Time, random values and ids are inputs. */
 export type Deps = {
   store: Store
   publisher: Publisher
-  /** What an environment's flags and the segments that they need may have together. */
+  /** The most bytes of an environment's flags and the segments that they need, together. */
   maxBundleBytes: number
-  /** Undefined where analytics is off. */
+  /** Undefined if analytics is off. */
   telemetry: Telemetry | undefined
   /** Undefined where analytics is off. */
   units: Units | undefined
@@ -29,7 +29,7 @@ export type Deps = {
   eventRetentionDays: number
   webhooks: Webhooks
   live: Live
-  /** Whom guardrails ask; undefined where BUNTING_PROMETHEUS_URL is not set. */
+  /** The Prometheus that guardrails query; undefined if BUNTING_PROMETHEUS_URL is not set. */
   prometheus: Prometheus | undefined
   /** The files of the dashboard and of the reference. */
   assets: Pick<Assets, 'list' | 'read'>
@@ -37,27 +37,27 @@ export type Deps = {
   /** Microseconds since 1970, never the same twice in a process. */
   nowUs: () => number
   newId: <Kind extends IdKind>(kind: Kind) => Id<Kind>
-  /** Of a session or a link: 43 base62 characters. */
+  /** Makes the secret of a session or a link: 43 base62 characters. */
   newSecret: () => string
-  /** Of a key, after its prefix: as long, with a checksum at its end. */
+  /** Makes the secret of a key, after its prefix: as long, with a checksum at its end. */
   newKeySecret: () => string
-  /** Of a webhook, as Standard Webhooks writes it. */
+  /** Makes the secret of a webhook, in the form of Standard Webhooks. */
   newWebhookSecret: () => string
-  /** Of actors, of bytes that they have kept, of addresses that fail, and of look-ups for those that have failed too often. */
+  /** Limit requests of actors, bytes that they store, failures of addresses, and lookups for those that failed too often. */
   limiters: Record<'management' | 'kept' | 'failed' | 'lookups', RateLimiter>
   tried: Tried
   trustedProxies: TrustedProxies | undefined
-  /** What opens the operator API; undefined where nothing does. */
+  /** The tokens that open the operator API; undefined if there are none. */
   adminTokens: Secrets | undefined
-  /** What opens `/metrics`; undefined where nothing needs to. */
+  /** The tokens that open `/metrics`; undefined if it needs none. */
   metricsTokens: Secrets | undefined
-  /** Where to tell of a weakness, as security.txt says it. */
+  /** The contact for security reports, for security.txt. */
   securityContact: string | undefined
-  /** Who may approve: any other actor, or only signed-in people. */
+  /** The actors that may approve: any other actor, or only signed-in people. */
   approvals: Approvals
   /** How long new members, and members with a raised role, may not approve in strict environments. */
   strictReviewerHours: number
   publicUrl: string
-  /** Where callers reach the Delivery API, as its document says it. */
+  /** The public URL of the Delivery API, for its API document. */
   deliveryUrl: string
 }

@@ -2,7 +2,7 @@ import type { Cost } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import { type Load, sliceWeight, weightOf } from '../../rules/weight.ts'
 
-/** Does something with each, at once where that is quick, and else with others' turns in between. */
+/** Visits each flag: at once if that is quick, else with pauses in which other requests have their turn. */
 export const forEachInTurns = <Flag extends { readonly cost: Cost }>(
   flags: Iterable<Flag>,
   load: Load,

@@ -17,16 +17,16 @@ import type { SentFile } from './send-file.ts'
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
 
-/** What a handler works with: the request, checked, and everything its path names. */
+/** The input of a handler: the checked request, and everything that its path names. */
 export type Context<E> = Deps &
   Resources<ParamsOf<E>> & {
     params: ParamsOf<E>
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
     caller: Caller
-    /** Spends what a request takes beyond what every one does; fails where the caller has too little left. */
+    /** Charges a request for what it costs beyond a usual one; throws if the caller has too little left. */
     charge: (weight: number) => void
-    /** The same of the bytes that a change keeps. */
+    /** The same for the bytes that a change stores. */
     keep: (bytes: number) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
@@ -37,7 +37,7 @@ export type Context<E> = Deps &
     actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never
   }
 
-/** The operator and the public act in no organization. */
+/** The actor of an endpoint, by its access. The operator and the public act in no organization. */
 type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
   ? undefined
   : Needs extends 'session' | 'readSession' | 'adminSession'
@@ -46,7 +46,7 @@ type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
       ? KeyBearer
       : Actor
 
-/** Marks a result that is a proposal where the endpoint otherwise changes something at once: the 202. */
+/** Marks a result as a proposal (202), for endpoints that otherwise make the change at once. */
 export const proposed = Symbol('proposed')
 
 /** A result with at least the fields of the endpoint's answer; a `syncWarning` makes it the 207. */
@@ -61,7 +61,7 @@ type Result<E> =
 type Marks = { syncWarning?: string; [proposed]?: true }
 type Nothing = Record<string, never>
 
-/** What is wrong with a body beyond its schema, given the resources that the path names. */
+/** Finds problems of a body beyond its schema, with the resources that the path names. */
 type Check<E> = (body: unknown, resources: Resources<ParamsOf<E>>) => ErrorDetail[]
 
 export type Handler = {
@@ -70,7 +70,7 @@ export type Handler = {
   check: ((body: unknown, resources: never) => ErrorDetail[]) | undefined
 }
 
-/** An endpoint with what answers it. */
+/** Joins an endpoint and the function that answers it. */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   run: (context: Context<E>) => Promise<Result<E>>,

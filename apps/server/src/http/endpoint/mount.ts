@@ -37,7 +37,7 @@ export const mount = (app: Hono, handlers: readonly Handler[], deps: Deps): void
   }
 }
 
-/** What is there, but not with this method. */
+/** Refuses the other methods of a path that exists. */
 export const refuseOthers = (app: Hono, path: string, methods: string): void => {
   app.all(path, (c) => {
     c.header('allow', methods)
@@ -83,7 +83,7 @@ const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unkno
   return details.length > 0 || !parsed.ok ? invalid('The body is not as described.', details) : parsed.value
 }
 
-/** Exactly the fields that the endpoint's answer lists, whatever more the handler knew. */
+/** Sends exactly the fields that the endpoint's answer lists, even if the result has more. */
 const respond = (c: HonoContext, { answers }: Endpoint, result: object): Response | Promise<Response> => {
   const status = statusOf(answers, result)
   if (status === 204) return c.body(null, 204)
@@ -98,7 +98,7 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   return c.json(body, status as 200)
 }
 
-/** A flag's or segment's configs in every environment: together they may have many megabytes. */
+/** Sends a flag or segment with its configs in every environment. It pauses, since they may have many megabytes. */
 const sendVersions = async (c: HonoContext, body: Record<string, unknown>, status: number): Promise<Response> =>
   c.body(await runInTurns(jsonWithPauses(body, 2)), status as 200, { 'content-type': 'application/json' })
 
@@ -108,7 +108,7 @@ const statusOf = (answers: Endpoint['answers'], result: object): number => {
   return Number(Object.keys(answers)[0])
 }
 
-/** Made for each item of a list: what it costs there is felt. */
+/** Runs for each item of a list, so it has to be fast. */
 const pick = (schema: z.ZodObject, from: object): Record<string, unknown> => {
   const picked: Record<string, unknown> = {}
   for (const field in schema.shape) picked[field] = (from as Record<string, unknown>)[field]

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { type ErrorDetail, fail, invalid, limits, pathText } from '@bunting/contract'
 import { giveTurn } from '../../base/give-turn.ts'
 
-/** Others have their turn between the steps that more than this takes. */
+/** For larger bodies, other requests have a turn between the steps. */
 export const largeBytes = 64 * 1024
 
-/** The JSON of a request's body; undefined where there is none. */
+/** The JSON of a request's body; undefined if there is none. */
 export const readJson = async (request: Request, limitBytes: number): Promise<unknown> => {
   const bytes = await readBytes(request, limitBytes)
   if (bytes.length === 0) return undefined
@@ -65,16 +65,16 @@ const endOfText = (bytes: Buffer, start: number): number => {
 
 const textOf = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new Error('it is not UTF-8')
-  // As a decoder does: some clients begin with a mark of the byte order.
+  // Skips a byte order mark, as a decoder does: some clients send one.
   return bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
 }
 
-/** Refused as soon as it is known to be too large: at once where the length is announced, else on the way. */
+/** Reads the body. One that is too large is refused as soon as that is known: by its announced length, or on the way. */
 const readBytes = async (request: Request, limitBytes: number): Promise<Buffer> => {
   const tooLarge = () => fail('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes / 1024} KiB.`)
   const announced = Number(request.headers.get('content-length') ?? Number.NaN)
   if (announced > limitBytes) tooLarge()
-  // No more comes than was announced: then it is read at once, which costs far less.
+  // No more can come than was announced, so it is read at once, which costs far less.
   if (announced <= limitBytes) return Buffer.from(await request.arrayBuffer())
   const chunks: Uint8Array[] = []
   let length = 0
@@ -87,8 +87,8 @@ const readBytes = async (request: Request, limitBytes: number): Promise<Buffer> 
 }
 
 /**
- * What no text in any body may hold, and how deep a body may go: checked here once, so that no schema can forget it.
- * It stops when it has found more than is told.
+ * Finds texts that cannot be stored, and bodies that are nested too deeply: checked here once, so that no schema can
+ * forget it. Stops when it has found more problems than are reported.
  */
 export const unstorable = (input: unknown): ErrorDetail[] => {
   const found: ErrorDetail[] = []
@@ -115,7 +115,7 @@ const collect = (value: unknown, path: PropertyKey[], found: ErrorDetail[]): voi
 }
 
 const collectAt = (key: PropertyKey, value: unknown, path: PropertyKey[], found: ErrorDetail[]): void => {
-  // Most of what a long list has is neither a text nor has any in it.
+  // Most items of a long list are neither texts nor have any in them.
   if (typeof value === 'number' || typeof value === 'boolean') return
   path.push(key)
   collect(value, path, found)

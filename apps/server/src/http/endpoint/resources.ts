@@ -23,7 +23,7 @@ import type { Store } from '../../store/store.ts'
 import type { User } from '../../store/tables/users.ts'
 import type { OwnWebhook } from '../../store/tables/webhooks.ts'
 
-/** What the parameters of a path stand for. */
+/** The resource that each parameter of a path stands for. */
 type ByParameter = {
   orgId: { organization: Organization }
   projectId: { project: Project }
@@ -54,7 +54,7 @@ export type Resources<Params> = keyof Params & keyof ByParameter extends never
 
 type Params = { [Name in keyof ByParameter]?: string }
 
-/** One row a parameter: where its resource is found, and what a path to nothing is told. */
+/** One row per parameter: how to find its resource, and its name for the error if there is none. */
 const loaders = {
   orgId: {
     name: 'organization',
@@ -143,8 +143,8 @@ const words: Record<string, string> = { apiKey: 'API key', savedContext: 'contex
 export const isPlausible = (text: string): boolean => /^[A-Za-z0-9._-]{1,128}$/.test(text)
 
 /**
- * Everything a path names, each found within the one before it and the first within the organization, so that no
- * endpoint can reach another organization's: there it is not found.
+ * Everything that a path names, each found within the one before it and the first within the organization, so that no
+ * endpoint can reach another organization's resources: they are not found.
  */
 export const findResources = async (
   store: Store,

@@ -6,25 +6,28 @@ import type { Context } from 'hono'
 export type EventReader = {
   /** Sends bytes. A reader with too much unread is cut off, and can resume. */
   write(bytes: Uint8Array): void
-  /** Whether everything was taken. */
+  /** Tells whether everything was taken. */
   isIdle(): boolean
   end(): void
 }
 
 export type SentEvents = {
-  /** Begins to write, or fails where there is no room. What comes back is called once, when the reader is gone. */
+  /**
+   * Begins to write, or throws if there is no room for it. The returned function is called once, when the reader is
+   * gone.
+   */
   open(reader: EventReader): () => void
 }
 
-/** What may wait for a reader. */
+/** The most bytes that may wait for a reader. */
 const maxWaiting = 64 * 1_024
 /** How long a reader may take to receive the end of the stream. */
 const endMs = 5_000
-/** Streams end when their readers do: there is no telling, so they are asked to come back soon. */
+/** It is not known when streams end, so refused readers are asked to come back soon. */
 const retryAfterSeconds = 10
 const headers = { 'content-type': eventsType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-/** Events as an answer, until one side ends it. */
+/** Answers with a stream of events, until one side ends it. */
 export const sendEvents = (c: Context, { open }: SentEvents): Response => {
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
   const outgoing = (c.env as HttpBindings | undefined)?.outgoing

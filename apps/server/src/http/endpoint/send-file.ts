@@ -4,10 +4,10 @@ import type { Context } from 'hono'
 /** A file as an answer. A reader that stops early must call `return` on `pieces`, which releases the file. */
 export type SentFile = { size: number; pieces: AsyncGenerator<Uint8Array> }
 
-/** So long a reader may take nothing; a file is held for one reader at a time. */
+/** How long a reader may take nothing. A file is held for one reader at a time. */
 const defaultTimeoutMs = 60_000
 
-/** As fast as it is read and no faster. The size is said before, so that a reader knows whether it has all of it. */
+/** Sends a file as fast as it is read. The size comes first, so that a reader knows whether it has all of it. */
 export const sendFile = (c: Context, { size, pieces }: SentFile, timeoutMs = defaultTimeoutMs): Response => {
   let stalled: NodeJS.Timeout | undefined
   const stream = new ReadableStream<Uint8Array>(

@@ -1,12 +1,12 @@
 import { linesType } from '@bunting/contract'
 import type { Context } from 'hono'
 
-/** A piece of an answer, about as large as what goes out at once. */
+/** The length of a piece of an answer, about as much as is sent at once. */
 const pieceLength = 64 * 1_024
 
 /**
- * Lines as an answer, made as fast as they are read and no faster. The first piece is made before anything is said, so
- * that what fails at once is answered as any error is; what fails later breaks the answer off.
+ * Answers with lines, made as fast as they are read. The first piece is made before the answer begins, so that an early
+ * failure is answered like any error; a later one breaks the answer off.
  */
 export const sendLines = async (c: Context, lines: AsyncGenerator<string>): Promise<Response> => {
   const first = await nextPiece(lines)
@@ -25,7 +25,7 @@ export const sendLines = async (c: Context, lines: AsyncGenerator<string>): Prom
   return c.body(stream, 200, { 'content-type': linesType })
 }
 
-/** Undefined at the end. */
+/** The next piece; undefined at the end. */
 const nextPiece = async (lines: AsyncGenerator<string>): Promise<string | undefined> => {
   let piece = ''
   while (piece.length < pieceLength) {

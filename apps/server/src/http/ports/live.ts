@@ -5,8 +5,8 @@ import type { SentEvents } from '../endpoint/send-events.ts'
 /** Live events of projects, which end with the reader's right to them. */
 export type Live = {
   /**
-   * Events of a project from a place on, as the reader sent it; else from now on. The answer waits until the place is known: a
-   * reader that then reads the project misses no change.
+   * Events of a project after `lastEventId`, or from now on. Resolves once the starting position is known: a reader
+   * that reads the project after that misses no change.
    */
   follow(
     actor: Actor,

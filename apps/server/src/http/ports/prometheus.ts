@@ -1,7 +1,7 @@
 import type { Asked } from '../../rules/changes/guardrails.ts'
 
-/** The Prometheus that guardrails ask. */
+/** The Prometheus that guardrails query. */
 export type Prometheus = {
-  /** What Prometheus does not know, or does not say, is unknown. Fails only where the signal ends it. */
+  /** Runs a query. If Prometheus has no number or does not answer, the result is `unknown`. Throws only if aborted. */
   ask(query: string, signal: AbortSignal): Promise<Asked>
 }

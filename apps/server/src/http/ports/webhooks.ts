@@ -1,9 +1,9 @@
 import type { WebhookTest } from '@bunting/contract'
 import type { SendingWebhook } from '../../store/tables/webhooks.ts'
 
-/** Webhooks as endpoints know them. */
+/** The part of webhooks that endpoints use. */
 export type Webhooks = {
-  /** Why nothing is sent to an address, if so: it is not public, and the operator does not allow it. */
+  /** The reason why nothing can be sent to an address (not public, and not allowed by the operator); else undefined. */
   check(url: string): Promise<string | undefined>
   /** Sends a message of the type `webhook.test`, once. */
   test(webhook: SendingWebhook): Promise<WebhookTest>

@@ -8,18 +8,21 @@ import { requireMetricsToken } from './require-metrics-token.ts'
 
 type Checks = Record<string, () => Promise<void>>
 
-/** What is looked at, by name, each throwing where it is not well. */
+/** The health checks by name; each throws if something is wrong. */
 export type Health = {
   /** Checks without which no request can be answered. */
   checks: Checks
-  /** Without these most of it goes on: a load balancer must not empty a fleet that still answers. */
+  /** Checks whose failure leaves most requests working: a load balancer must not empty a fleet that still answers. */
   degrading?: Checks
 }
 
-/** Below the two seconds that probes wait. */
+/** Below the two seconds for which probes wait. */
 const timeoutMs = 1_500
 
-/** `/healthz` (alive), `/readyz` (its stores answer) and `/metrics`, without a key; the last by its token, where it has one. */
+/**
+ * `/healthz` (alive), `/readyz` (its stores answer) and `/metrics`, without a key; `/metrics` needs its token if one is
+ * set.
+ */
 export const health = (
   app: Hono,
   { checks, degrading = {} }: Health,

@@ -1,24 +1,24 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { deliveryMetrics, metrics } from '../../base/metrics.ts'
 
-/** Delivery's figures, and all others: the Management API's, and those of the process that both are in. */
+/** Delivery's metrics, and all others: those of the Management API, and of the process that both are in. */
 const registries = { delivery: deliveryMetrics, others: metrics }
 
 export type MetricsPart = keyof typeof registries
 type Figures = Record<MetricsPart, object[]>
 type Read = () => Promise<unknown>
 
-/** The workers of this process: their figures belong to its own. */
+/** Functions that read the metrics of this process's workers, which are added to its own. */
 const workers = new Set<Read>()
 let primary: Read | undefined
 
-/** Of this process alone, to be added to others'. */
+/** The metrics of this process alone, to be added to those of others. */
 export const ownMetrics = async (): Promise<Figures> => ({
   delivery: await deliveryMetrics.getMetricsAsJSON(),
   others: await metrics.getMetricsAsJSON(),
 })
 
-/** Returns what ends it. */
+/** Adds the metrics of a worker. Returns a function that removes them. */
 export const addWorkerMetrics = (read: Read): (() => void) => {
   workers.add(read)
   return () => workers.delete(read)
@@ -39,7 +39,7 @@ export const readMetrics = async (...parts: MetricsPart[]): Promise<string> => {
   return (await Promise.all(parts.map((part) => together[part].metrics()))).join('\n')
 }
 
-/** All of them, as prom-client tells them. */
+/** All metrics, in prom-client's JSON. */
 export const readFigures = async (): Promise<object[]> => {
   const { delivery, others } = await collect()
   return [...(await delivery.getMetricsAsJSON()), ...(await others.getMetricsAsJSON())]
@@ -47,7 +47,7 @@ export const readFigures = async (): Promise<object[]> => {
 
 const collect = async (): Promise<Record<MetricsPart, Pick<Registry, 'metrics' | 'getMetricsAsJSON'>>> => {
   if (workers.size === 0) return registries
-  // One that just died has nothing to say.
+  // A worker that just died is left out.
   const read = await Promise.allSettled([...workers].map((readOne) => readOne()))
   const ofWorkers = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value as Figures] : []))
   const figures = [await ownMetrics(), ...ofWorkers]

@@ -1,4 +1,4 @@
-/** The one of `ours` that an `Accept-Encoding` likes best, the first where it likes several alike. */
+/** The encoding of `ours` that an `Accept-Encoding` header prefers; the first if several are equal. */
 export const encodingFor = <Encoding extends string>(
   accepted: string | string[] | undefined,
   ours: readonly Encoding[],
@@ -7,16 +7,16 @@ export const encodingFor = <Encoding extends string>(
   const liked = likesIn(String(accepted))
   const likeOf = (name: string): number | undefined => liked.get(name) ?? liked.get('*')
   const best = Math.max(0, ...ours.map((name) => likeOf(name) ?? 0))
-  // `identity` wins where it is preferred. Unmentioned, it is acceptable, but less than any encoding that is named.
+  // `identity` wins if it is preferred. Unmentioned, it is acceptable, but less than any encoding that is named.
   if (best === 0 || best < (liked.get('identity') ?? 0)) return undefined
   return ours.find((name) => likeOf(name) === best)
 }
 
-/** Whether an `Accept` names the type: what takes anything names nothing. */
+/** Tells whether an `Accept` header names the type: a wildcard does not. */
 export const namesType = (accepted: string | undefined, type: string): boolean =>
   accepted !== undefined && (likesIn(accepted).get(type) ?? 0) > 0
 
-/** Names are the same in any case, and what has no weight has the highest. One that is none counts as a refusal. */
+/** The weights by name in lower case. A name without a weight has the highest; an invalid weight counts as a refusal. */
 const likesIn = (accepted: string): Map<string, number> =>
   new Map(
     accepted.split(',').map((one) => {

@@ -5,7 +5,7 @@ export type TrustedProxies = { has(address: string): boolean }
 
 type Headers = NodeJS.Dict<string | string[]>
 
-/** Addresses and ranges, separated by commas. Fails where one is neither. */
+/** Parses addresses and ranges, separated by commas. Throws if one is neither. */
 export const readProxies = (text: string): TrustedProxies => {
   const list = new BlockList()
   for (const one of text.split(',')) {
@@ -17,17 +17,17 @@ export const readProxies = (text: string): TrustedProxies => {
   return { has: (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') }
 }
 
-/** As a listener that takes both kinds writes an IPv4 address. */
+/** The prefix of IPv4 addresses on a listener that accepts IPv6, too. */
 const mapped = '::ffff:'
 const unmapped = (peer: string): string => (peer.startsWith(mapped) ? peer.slice(mapped.length) : peer)
 
-/** Whether the other end of a connection is a proxy whose headers are believed. */
+/** Tells whether the other end of a connection is a proxy whose headers are trusted. */
 export const isBelieved = (peer: string, proxies: TrustedProxies): boolean => proxies.has(unmapped(peer))
 
 /**
- * Who calls: whoever is at the other end of the connection; where that is a trusted proxy, the last one in its header that
- * is not. What stands before it anybody may have written. Where a proxy sends both headers and they differ, one of them
- * came from the caller, and nobody can tell which: then it is the proxy.
+ * The caller's address: the other end of the connection or, if that is a trusted proxy, the last address in its header
+ * that is not one. Anybody may have written the addresses before that. If a proxy sends both headers and they differ,
+ * one came from the caller, and nobody can tell which: then it is the proxy's address.
  */
 export const callerAddress = (peer: string, headers: Headers, proxies: TrustedProxies | undefined): string => {
   const end = unmapped(peer)
@@ -61,7 +61,7 @@ const callersIn = (
 /** RFC 7239: `for=192.0.2.1;proto=https`, `for="[2001:db8::1]:443"`. */
 const forwardedFor = (element: string): string => /(?:^|;) *for="?([^";]*)/i.exec(element)?.[1] ?? ''
 
-/** Without brackets, port and zone; of an IPv4 address in IPv6's clothes the IPv4 address. */
+/** An address without brackets, port and zone; an IPv4 address if it is one mapped to IPv6. */
 const plainAddress = (text: string): string | undefined => {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')

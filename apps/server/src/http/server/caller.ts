@@ -4,7 +4,7 @@ import { addressOf } from '../auth/admit.ts'
 
 const longest = 300
 
-/** Where a request comes from. What the caller says of itself is kept as far as a line can show it. */
+/** The origin of a request. The user agent is cut to what a line can show. */
 export const callerOf = (c: Context): Caller => ({
   address: addressOf(c),
   userAgent: (c.req.header('user-agent') ?? '')

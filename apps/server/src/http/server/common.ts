@@ -14,8 +14,8 @@ import { safeHeaders } from './safe-headers.ts'
 type CommonDeps = Pick<Deps, 'log' | 'trustedProxies'>
 
 /**
- * What every request of a listener has: who sent it and a request id; and every answer: safe headers, a measurement, and
- * errors in one shape.
+ * Gives every request of a listener its sender and a request id, and every answer safe headers, a measurement, and
+ * errors in one format.
  */
 export const common = (app: Hono, listener: string, { log, trustedProxies }: CommonDeps): void => {
   app.use(async (c, next) => {
@@ -48,7 +48,7 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
 
 const unavailable = (message: string) => new ApiError('SERVICE_UNAVAILABLE', message)
 
-/** The store tells the log, once. */
+/** These are not logged here: the store does so, once. */
 const cannotSave = {
   full: unavailable('The disk of the database is full: nothing can be saved until there is room on it.'),
   'read-only': unavailable('The database is read-only: nothing can be saved until it is not.'),

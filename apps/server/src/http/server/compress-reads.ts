@@ -3,6 +3,6 @@ import { compress } from 'hono/compress'
 
 const pack = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ })
 
-/** Lists of configs are a tenth when compressed, which people with a slow line feel. Programs, with their keys, get them as ever. */
+/** Compresses lists of configs to a tenth, for people on slow lines. Programs, which have keys, get them uncompressed. */
 export const compressReads: MiddlewareHandler = (c, next) =>
   c.req.method === 'GET' && c.req.header('authorization') === undefined ? pack(c, next) : next()

@@ -3,14 +3,14 @@ import { connectionsDropped } from '../../base/metrics.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 
-/** As much of an answer as is needed to know whether it is under way. */
+/** The part of an answer that tells whether it is under way. */
 export type Answering = {
   shouldKeepAlive: boolean
   readonly writableEnded: boolean
   readonly req: { readonly complete: boolean }
 }
 
-/** The answer under way, or the last one: a property of the socket, so that finding it costs nothing. */
+/** The property of a socket with the answer under way, or the last one: there it is found at no cost. */
 export const latestAnswer = Symbol('latest answer')
 /** The latest answer at the last look for a connection to drop; `new` before the first. */
 const lastSeen = Symbol('last seen')
@@ -23,23 +23,23 @@ export type Connection = Socket & {
 }
 
 export type Connections = Iterable<Connection> & {
-  /** Keeps a new connection, or drops it where there are too many. */
+  /** Adds a new connection. If there are too many, an older one or this one is dropped. */
   add(connection: Connection): void
 }
 
 export type ConnectionBounds = {
-  /** For the metrics. */
+  /** The listener's name in the metrics. */
   listener: string
   maxConnections: number
   trustedProxies: TrustedProxies | undefined
-  /** Of what callers leave unread. */
+  /** The limits of what callers leave unread. */
   unread?: UnreadBounds | undefined
 }
 
 /**
- * The connections of a listener, bounded. At the bound, a new one replaces the oldest idle one that was neither made nor
- * used since the last look: one of the same network where that has half of all, else any. A client that opens connections
- * and leaves them displaces only its own; requests under way and streams are never cut off.
+ * The connections of a listener, up to a limit. At the limit, a new one replaces the oldest idle one that was neither
+ * made nor used since the last look: one of the same network if that has half of all, else any. A client that opens
+ * connections and leaves them displaces only its own; requests under way and streams are never cut off.
  */
 export const openConnections = ({ listener, maxConnections, trustedProxies }: ConnectionBounds): Connections => {
   const all = new Set<Connection>()
@@ -104,6 +104,6 @@ export const openConnections = ({ listener, maxConnections, trustedProxies }: Co
   }
 }
 
-/** Nothing is sent yet, not everything, or everything is answered. */
+/** Tells whether the server waits for the caller: no request yet, an incomplete one, or all are answered. */
 const waitsForCaller = ({ [latestAnswer]: answer }: Connection): boolean =>
   !answer || answer.writableEnded || !answer.req.complete

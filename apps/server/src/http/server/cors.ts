@@ -1,4 +1,4 @@
-/** What any origin may send with a key, and what its scripts may read of an answer. Never with cookies. */
+/** The headers that any origin may send with a key, and those of an answer that its scripts may read. Never with cookies. */
 export const crossOrigin = {
   allowHeaders: [
     'Authorization',

@@ -28,12 +28,12 @@ export type Fallback = {
 
 export type Handler<Message extends typeof IncomingMessage> = {
   listener: RequestListener<Message>
-  /** The class of its requests, where it has its own. */
+  /** The class of its requests, if it has its own. */
   message?: Message
   openFastPath?: (fallback: Fallback) => FastPath
 }
 
-/** Listens, and on `close` takes nothing new and finishes what is in flight, for ten seconds at most. */
+/** Listens; `close` accepts nothing new and finishes requests under way, for ten seconds at most. */
 export const listen = async <Message extends typeof IncomingMessage>(
   { listener, message, openFastPath }: Handler<Message>,
   host: string,
@@ -83,9 +83,9 @@ export const listen = async <Message extends typeof IncomingMessage>(
     for (const connection of connections) {
       const answer = connection[latestAnswer]
       if (!answer) continue
-      // A client that is told so does not send another request into a closing connection.
+      // Tells the client to close, so that it does not send another request on a closing connection.
       answer.shouldKeepAlive = false
-      // Headers that are sent already have told it otherwise: nobody would close the connection when the answer is whole.
+      // Headers that are sent already promised to keep the connection: it has to be closed here when the answer is finished.
       if (answer instanceof ServerResponse && answer.headersSent) answer.once('finish', () => connection.destroySoon())
     }
     const closed = new Promise((resolve) => server.close(resolve))
@@ -99,10 +99,10 @@ export const listen = async <Message extends typeof IncomingMessage>(
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** What a connection itself takes is not counted. */
+/** Smaller answers are not counted: a connection itself takes more. */
 const smallBytes = 16 * 1024
 
-/** Responses that tell of themselves where they are not taken at once. */
+/** Responses that report themselves if they are not taken at once. */
 const responsesOf = (unread: UnreadAnswers) =>
   class<Request extends IncomingMessage> extends ServerResponse<Request> {
     override end(...last: unknown[]): this {

@@ -1,7 +1,7 @@
-/** The path that a public address has before all of ours: empty, or such as `/flags`. */
+/** The path of the public URL, which comes before all of ours: empty, or such as `/flags`. */
 export const prefixOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, '')
 
-/** A path as it is without the prefix. Some proxies take it off, others leave it on: both are understood. */
+/** A path without the prefix. Some proxies remove it, others leave it: both work. */
 export const withoutPrefix = (path: string, prefix: string): string => {
   if (prefix === '' || !path.startsWith(prefix)) return path
   if (path.length === prefix.length) return '/'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Of this process; what follows it counts its requests. */
+/** The prefix of this process's ids; the count of its requests follows it. */
 const prefix = randomUUID().slice(0, 23)
 let count = 0
 
-/** The caller's, if it sent a sane one: then both sides' logs speak of the same request. */
+/** The caller's request id if it is valid, so that the logs of both sides name the same request; else a new one. */
 export const requestIdOf = (sent: string | undefined): string =>
   sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : `${prefix}-${(count++).toString(16).padStart(12, '0')}`

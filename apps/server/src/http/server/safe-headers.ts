@@ -3,10 +3,10 @@ import { secureHeaders } from 'hono/secure-headers'
 
 type ContentSecurity = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']>
 
-/** What a page has beside its files: sources of Content-Security-Policy. */
+/** Sources that a page needs besides its own files, for Content-Security-Policy. */
 type Beside = { scripts?: readonly string[]; styles?: readonly string[]; images?: readonly string[] }
 
-/** Of a page: everything comes from files of our own, but what is said, nothing from elsewhere, and no frame is around it. */
+/** The headers of a page: it loads nothing but our own files and the given sources, and cannot be framed. */
 export const pageHeaders = ({ scripts = [], styles = [], images = [] }: Beside = {}): MiddlewareHandler =>
   safeHeaders({
     defaultSrc: ["'none'"],
@@ -20,7 +20,7 @@ export const pageHeaders = ({ scripts = [], styles = [], images = [] }: Beside =
     frameAncestors: ["'none'"],
   })
 
-/** What every answer to a browser has. Of HTTPS we speak for our own host alone: what is under it is not ours. */
+/** The headers of every answer to a browser. HTTPS is required for our own host only: its subdomains are not ours. */
 export const safeHeaders = (contentSecurityPolicy?: ContentSecurity): MiddlewareHandler =>
   secureHeaders({
     strictTransportSecurity: 'max-age=15552000',

@@ -1,19 +1,19 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 
-/** Answers that callers have yet to take: of one listener, and never more than it may keep. */
+/** The answers of a listener that callers have not taken yet, up to a limit. */
 export type UnreadAnswers = {
-  /** To be told of what was just written to a connection that does not take it at once. */
+  /** To be called with what was just written to a connection that does not take it at once. */
   hold(answer: Answer, connection: Socket, written: string | Uint8Array): void
 }
 
-/** What tells when it was taken: a response of Node's HTTP, or the connection itself. */
+/** The source of the events that tell when an answer was taken: a response of Node's HTTP, or the connection itself. */
 type Answer = Pick<EventEmitter, 'once' | 'off'>
 
 export type UnreadBounds = {
-  /** Past this, the largest are cut off. */
+  /** Beyond this total, the largest answers are cut off. */
   maxBytes: number
-  /** A caller that reads nothing for so long is cut off. */
+  /** A caller that reads nothing for this long is cut off. */
   timeoutMs: number
 }
 
@@ -26,7 +26,7 @@ type Held = { connection: Socket; written: (string | Uint8Array)[] }
 
 const takenBy = ['drain', 'finish', 'close']
 
-/** Bytes that several wait for, such as those of a bundle, are held once and count once. */
+/** Bytes that several callers wait for, such as those of a bundle, are held once and count once. */
 export const openUnreadAnswers = ({ maxBytes, timeoutMs }: UnreadBounds, told: Told): UnreadAnswers => {
   const held = new Map<Answer, Held>()
   const waiting = new Map<Uint8Array, number>()
@@ -66,17 +66,17 @@ export const openUnreadAnswers = ({ maxBytes, timeoutMs }: UnreadBounds, told: T
       for (const event of takenBy) answer.off(event, release)
       connection.off('timeout', onTimeout)
       told.bytes(total)
-      // Or Node's HTTP has set another already, for the next request.
+      // Otherwise Node's HTTP has already set another timeout, for the next request.
       if (connection.timeout === timeoutMs) connection.setTimeout(0)
     }
     for (const event of takenBy) answer.once(event, release)
     connection.once('timeout', onTimeout)
-    // It begins anew with whatever the caller takes.
+    // The timeout restarts whenever the caller takes something.
     connection.setTimeout(timeoutMs)
     return one
   }
 
-  /** Of what is its own: what others wait for too would stay. */
+  /** The bytes that only this answer holds: bytes that others wait for, too, would stay. */
   const ownBytes = ({ written }: Held): number =>
     written.reduce((sum, one) => sum + (typeof one === 'string' || waiting.get(one) === 1 ? one.length : 0), 0)
 
@@ -98,7 +98,7 @@ export const openUnreadAnswers = ({ maxBytes, timeoutMs }: UnreadBounds, told: T
       if (!one) return
       const { connection } = one
       cutOff(connection, 'total')
-      // At once: that it is closed is heard of later.
+      // Discount synchronously; 'close' fires later.
       for (const other of held.values()) if (other.connection === connection) discountAll(other)
     }
   }

@@ -6,8 +6,8 @@ import type { ConfigSource } from '../../rules/configs/references.ts'
 type Described = ReadonlyMap<string, { config: FlagConfig | SegmentConfig }>
 
 /**
- * Environments have much in common: what is as it was in the one before is not compiled again. What comes back is good
- * until the next.
+ * Returns a function that compiles the flags of one environment after another. Environments have much in common:
+ * configs that equal those of the previous one are not compiled again. A result is valid until the next call.
  */
 export const compileInTurn = (): ((source: ConfigSource) => Promise<ReadonlyMap<string, CompiledFlag>>) => {
   let known: ConfigSource = { flags: new Map(), segments: new Map() }
@@ -21,7 +21,7 @@ export const compileInTurn = (): ((source: ConfigSource) => Promise<ReadonlyMap<
   }
 }
 
-/** What the next one says otherwise, with undefined for what it has not. */
+/** The entries that differ in `next`, with undefined for those that it lacks. */
 const differenceOf = (known: Described, next: Described): ReadonlyMap<string, unknown> => {
   const said = new Map<string, unknown>()
   for (const key of known.keys()) if (!next.has(key)) said.set(key, undefined)

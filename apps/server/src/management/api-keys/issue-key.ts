@@ -16,7 +16,7 @@ type KeyFields = {
   expiresMs?: number | null
 }
 
-/** Stores a key: of the raw one, only its hash and its first characters. */
+/** Stores a key. Of the raw secret, only its hash and its first characters are kept. */
 export const issueKey = (
   { newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,

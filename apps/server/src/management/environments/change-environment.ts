@@ -10,11 +10,11 @@ import type { Changed } from '../change.ts'
 import { changedFields } from '../changed-fields.ts'
 import { settleRejected } from '../proposals/settle-rejected.ts'
 
-/** What of an update is new. `strict` and `emergency` are there only where they are true. */
+/** The fields of an update that change something. An environment has `strict` and `emergency` only if they are true. */
 export const changedEnvironment = (before: Environment, wanted: EnvironmentUpdate): EnvironmentUpdate =>
   changedFields({ strict: false, emergency: false, ...before }, wanted)
 
-/** Carries out an update of an environment, once it is allowed. */
+/** Applies an update of an environment that was already allowed. */
 export const changeEnvironment = async (
   { actor, nowUs }: Pick<Deps, 'nowUs'> & { actor: Actor },
   tx: Tables,

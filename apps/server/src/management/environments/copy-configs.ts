@@ -6,8 +6,8 @@ import type { Tables } from '../../store/store.ts'
 import { activeFlags } from '../promotions/read-promotable.ts'
 
 /**
- * What one environment has of flags and segments, into a new one, which nobody sees yet. The project is locked and so are
- * its flags: nothing is archived meanwhile, and who changes a flag for every environment finds the new one too.
+ * Copies the configs of flags and segments to a new environment, which nobody sees yet. The project and its flags are
+ * locked: nothing is archived meanwhile, and a change of a flag in every environment will include the new one.
  */
 export const copyConfigs = async (
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
@@ -25,7 +25,7 @@ export const copyConfigs = async (
   await tx.configReferences.copy(from, to, nowUs())
 }
 
-/** What a plan does not include is not copied either, though it stays where it is. */
+/** Configs that the plan does not include cannot be copied, though they stay in force where they are. */
 const requireAllGates = async (tx: Tables, plan: Plan, projectId: ProjectId, from: EnvironmentId): Promise<void> => {
   if (includesGatedRules(plan)) return
   for await (const flags of activeFlags(tx, projectId)) {

@@ -13,7 +13,7 @@ export const createEnvironment = handle(endpoints.createEnvironment, async ({ pr
     if (fields.strict) requireStrict(ctx.actor.plan)
     await tx.projects.lock(project.id)
     requireRoom(ctx.actor.plan, 'environments', await tx.environments.count(project.id))
-    // Before the environment that is copied, as everywhere.
+    // Locks the flags before the environment that is copied, in the same order as everywhere.
     if (from) await tx.flags.lockActive(project.id)
     const created = { id: ctx.newId('environment'), projectId: project.id, ...fields }
     const environment = await tx.environments.insert(created, ctx.nowUs())

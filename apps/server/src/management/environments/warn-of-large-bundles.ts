@@ -9,7 +9,7 @@ const batch = 100
 const advice =
   'an environment has more than can be sent to Delivery: what is in Redis stays as it is until its flags and segments are smaller; changes that do not make it larger can be saved'
 
-/** Names the environments that grew too large before anything kept them from it. */
+/** Logs the environments that became too large before there was a limit. */
 export const warnOfLargeBundles = async ({ store, log, maxBundleBytes, isOver }: Look): Promise<void> => {
   for (let after = '', isMore = true; isMore; ) {
     const environments = await store.publications.largeAfter(after, maxBundleBytes, batch)

@@ -10,7 +10,7 @@ const maxNamed = 100
 const advice =
   'a config that was saved before costs too much to be saved now: it is served as it is; simplify it and save it'
 
-/** Names the active configs that were saved when more was allowed, the first of them, and how many there are. */
+/** Logs the first active configs that were saved under higher limits than today's, and how many there are in total. */
 export const warnOfSlowConfigs = async ({ store, log, isOver }: Look): Promise<void> => {
   let found = 0
   for (let after: string | undefined = ''; after !== undefined && !isOver(); ) {

@@ -8,7 +8,7 @@ import { flagName, type Touched, touching } from '../../store/bundles/changes.ts
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 
-/** Carries out an update of a flag, once it is allowed. `environments` are published again. */
+/** Applies an update of a flag that was already allowed. `environments` are published again. */
 export const changeFlag = async (
   { nowUs }: Pick<Deps, 'nowUs'>,
   tx: Tables,
@@ -36,7 +36,7 @@ const stopExperiments = async (tx: Tables, { id }: Flag): Promise<AuditDraft[]> 
   return stopped.map(experimentStopped)
 }
 
-/** What is archived needs nothing any more, and what comes back needs it again. */
+/** The names that the change touches: archiving a flag or restoring it also changes which segments are needed. */
 const touchedBy = async (
   tx: Tables,
   { id, key }: Flag,

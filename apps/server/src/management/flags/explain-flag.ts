@@ -13,7 +13,7 @@ export const explainFlag = handle(
     const { store, flag, environment } = ctx
     const { context, config: draft } = ctx.body
     if (!draft) {
-      // As Delivery answers: an archived flag, or one without a config, is not in the bundle.
+      // The same answer as Delivery's: an archived flag, or one without a config, is not in the bundle.
       const source = await store.configGraph.readSource(environment.id, [flag.id])
       ctx.charge(weighExplanation(flag.key, source, context))
       return { ...explain(flag.key, source, context), version: source.flags.get(flag.key)?.config.version ?? null }

@@ -12,7 +12,7 @@ export const listFlagDependents = handle(endpoints.listFlagDependents, async (ct
   const items = page.items.flatMap(({ environmentId, flagId, flagKey, name }) => {
     const config = versions.get(environmentId)?.get(flagId)?.config
     const needed = config?.prerequisites?.find((one) => one.flagKey === ctx.flag.key)
-    // A version that was saved in between no longer needs it.
+    // A newer version was saved meanwhile, and no longer needs the flag.
     if (!config || !needed) return []
     const { enabled, defaultValue } = config
     return [{ environmentId, flagKey, name, values: [...needed.values], enabled, defaultValue }]

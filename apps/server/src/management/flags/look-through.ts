@@ -6,10 +6,10 @@ import type { FlagFigures } from '../../store/tables/usage.ts'
 type Looked = Flag & { createdUs: number }
 type Judge<Item> = (flag: Looked, figures: FlagFigures | undefined) => Item | undefined
 
-/** Flags are looked at so many at a time, until a page of those that are wanted is found. */
+/** The number of flags that are read at a time, until a page of matching ones is full. */
 const lookAt = 100
 
-/** A page of the active flags for which `judgeOf` finds something, by the usage figures since a day. */
+/** A page of the active flags for which the judge returns an item, by the usage figures since a day. */
 export const lookThrough = async <Item>(
   { store }: Pick<Deps, 'store'>,
   { id }: Pick<Project, 'id'>,

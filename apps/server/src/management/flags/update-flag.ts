@@ -17,14 +17,14 @@ export const updateFlag = handle(
   endpoints.updateFlag,
   (ctx) =>
     change(ctx, ctx.actor, async (tx): Promise<Changed<Flag | (Proposal & FlagContent)>> => {
-      // So that no environment is added while it is archived, where it could be named.
+      // Locks the project, so that no environment that could reference the flag is added while it is archived.
       if (ctx.body.archived !== undefined) await tx.projects.lock(ctx.flag.projectId)
       const before = await tx.flags.lock(ctx.flag.id)
       const update = changedFields(currentFields(before), ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
       await requireOwner(tx, before.orgId, update.ownerId)
       const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
-      // Locked, so that none of them becomes protected between the look and the change.
+      // Locked, so that none of them becomes protected between this check and the change.
       const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
       requireAdminOf(environments, before, ctx.actor)
       if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
@@ -46,7 +46,7 @@ export const updateFlag = handle(
   ],
 )
 
-/** As an update names them. */
+/** The current values, under the names of an update's fields. */
 const currentFields = (flag: Flag) => ({
   ...flag,
   archived: flag.archivedAt !== null,
@@ -57,7 +57,7 @@ const currentFields = (flag: Flag) => ({
   expectedEnd: flag.expectedEnd ?? null,
 })
 
-/** Wherever the flag has one. It is locked: no other config becomes active meanwhile. */
+/** The active configs in all environments that have one. The flag is locked: no other config becomes active meanwhile. */
 const activeConfigs = async (tx: Tables, { id }: Flag) => {
   const versions = (await tx.flagVersions.latestOf([id])).get(id) ?? {}
   return (await tx.environments.lockWithVersionsOf(id)).flatMap((environment) => {

@@ -7,7 +7,7 @@ import { change } from '../change.ts'
 import { lockMaker } from '../lock-maker.ts'
 import { requireProjects } from '../members/require-projects.ts'
 
-/** Whether there is room for them is looked at when they come. */
+/** Does not check the limit of members: that happens when the person signs in. */
 export const createInvitation = handle(endpoints.createInvitation, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const { orgId, id: createdBy } = ctx.actor

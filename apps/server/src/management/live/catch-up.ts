@@ -5,13 +5,13 @@ import type { Followed, Stream } from './followed.ts'
 import { changedFrame, placeFrame, resetFrame } from './frames.ts'
 
 type Reads = {
-  /** The next entries of the organization after a place. */
+  /** The next entries of the organization after a position. */
   after(seq: number): Promise<readonly News[]>
-  /** Tells everybody what is new. */
+  /** Sends new entries to all streams. */
   look(): Promise<void>
 }
 
-/** Tells a reader what happened since the place that they know, then lets them be told with the others. */
+/** Sends a stream everything since the position that its reader knows, then lets it receive news with the others. */
 export const catchUp = async (
   org: Followed,
   { projectId, stream, from }: { projectId: ProjectId; stream: Stream; from: string },
@@ -20,7 +20,7 @@ export const catchUp = async (
   const { reader } = stream
   await org.ready
   const known = placeIn(from)
-  // From another instance, which heard of it sooner.
+  // The position came from another instance that is further ahead: catch up first.
   if (known > org.sent) await look()
   let at = known
   if (!(org.sent - at >= 0 && org.sent - at <= limits.resumedEvents)) {
@@ -39,5 +39,5 @@ export const catchUp = async (
   stream.isCaughtUp = true
 }
 
-/** Not a number where it is no place of ours. */
+/** NaN if the text is not one of our positions. */
 const placeIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN)

@@ -5,22 +5,22 @@ import type { News } from '../../store/audit/news.ts'
 import { concerns } from './concerns.ts'
 import { changedFrame } from './frames.ts'
 
-/** A reader. It is told what happens once it knows all that happened before. */
+/** An open stream. It gets new events only after it has caught up with all earlier ones. */
 export type Stream = { reader: EventReader; isCaughtUp: boolean }
 
-/** The streams of a project with the same session or key, whose end is looked up once for all. */
+/** The streams of a project with the same session or key, which is checked once for all of them. */
 export type Group = { actor: Actor; projectId: ProjectId; streams: Set<Stream> }
 
-/** An organization with open streams, and the last place of its audit chain that was sent. */
+/** An organization with open streams, and the position in its audit chain up to which events were sent. */
 export type Followed = {
   orgId: OrganizationId
   sent: number
   groups: Map<string, Group>
-  /** When it is known how far the chain went. */
+  /** Resolves when the position of the chain's head is known. */
   ready: Promise<void>
 }
 
-/** Puts a stream to the others of its session or key; `remove` takes it out again. */
+/** Adds a stream to the group of its session or key; `remove` takes it out again. */
 export const addStream = (org: Followed, actor: Actor, projectId: ProjectId, stream: Stream) => {
   const name = `${actor.credential.hash} ${projectId}`
   const known = org.groups.get(name)
@@ -34,7 +34,7 @@ export const addStream = (org: Followed, actor: Actor, projectId: ProjectId, str
   return { group, isNew: !known, remove }
 }
 
-/** Tells everybody whom it concerns. Answers whose session or key has to be looked at again. */
+/** Sends news to all streams that they concern. Returns the groups whose session or key has to be checked again. */
 export const tellOf = (org: Followed, news: readonly News[]): Set<Group> => {
   const doubtful = new Set<Group>()
   for (const one of news) {

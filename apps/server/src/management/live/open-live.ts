@@ -12,16 +12,16 @@ import { beatFrame, resetFrame } from './frames.ts'
 import { openStreamQuota } from './stream-quota.ts'
 
 const heartbeatMs = 15_000
-/** How soon after its session or key a stream ends, where that ends by itself. */
+/** The most time between the end of a session or key and the end of its streams. */
 const endMs = 1_000
-/** After a failure it is tried again so much later. */
+/** The delay before a retry. */
 const againMs = 1_000
 const newsAtOnce = 500
 
 type LiveDeps = { store: Store; log: Logger; nowUs: () => number }
 
 export type OpenLive = Live & {
-  /** Ends every stream: readers come back, to another instance. */
+  /** Ends every stream: clients reconnect, to another instance. */
   close(): void
 }
 
@@ -39,7 +39,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
   })
   let isClosed = false
 
-  /** Ends what is read by a session or key that is over, or may not read any more. */
+  /** Ends the streams of a session or key that is over, or may no longer read. */
   const check = coalesce(async (group: Group): Promise<void> => {
     const found = await reauthenticate(deps, group.actor, group.projectId).catch(() => undefined)
     if (found) group.actor = found
@@ -57,7 +57,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
   }
   const look = coalesce(read)
 
-  /** Again and again, until it can be read. */
+  /** Retries until reading succeeds. */
   const lookSurely = (org: Followed): void => {
     look(org).then(outage.worked, (error: unknown) => {
       outage.failed(error)
@@ -75,7 +75,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
       else if (head < org.sent) setBack(org, head)
     }
   }
-  /** The database was: what readers know may never have happened. */
+  /** The database was restored from a backup: events that were sent may never have happened. */
   const setBack = (org: Followed, head: number): void => {
     org.sent = head
     for (const group of org.groups.values()) {
@@ -99,7 +99,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
     org.ready = store.auditNews.heads([orgId]).then((heads) => {
       org.sent = heads.get(orgId) ?? 0
     })
-    // Those who await `ready` get its failure.
+    // Avoids an unhandled rejection: whoever awaits `ready` gets the failure.
     org.ready.catch(() => undefined)
     organizations.set(orgId, org)
     return org
@@ -135,8 +135,8 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
           const stream: Stream = { reader, isCaughtUp: false }
           const org = follow(orgId)
           const { group, isNew, remove } = addStream(org, actor, projectId, stream)
-          // Since they were let in it may have ended, and nobody here heard of it: what comes after the place that `ready`
-          // finds is heard of. Where that fails the stream ends.
+          // Access may have ended since the request was authenticated, before this organization was followed. Changes
+          // after the position that `ready` finds will be noticed. If `ready` fails, the stream ends.
           if (isNew)
             org.ready.then(
               () => check(group),
@@ -146,7 +146,7 @@ export const openLive = (deps: LiveDeps, maxStreams: number): OpenLive => {
           const reads = { after: (seq: number) => store.auditNews.after(orgId, seq, newsAtOnce), look: () => look(org) }
           catchUp(org, { projectId, stream, from }, reads).catch((error: unknown) => {
             outage.failed(error)
-            // They come back.
+            // The client reconnects.
             reader.end()
           })
           return () => {

@@ -1,7 +1,7 @@
 import { fail, limits } from '@bunting/contract'
 
 export type StreamQuota = {
-  /** Takes a place for a stream of an actor, or fails where there is none. Returns what gives it back. */
+  /** Takes a place for a stream of an actor, or fails if there is none. Returns a function that gives it back. */
   take(actorId: string): () => void
 }
 

@@ -14,7 +14,7 @@ export const removeMember = handle(endpoints.removeMember, (ctx) =>
     const { orgId, id: remover } = ctx.actor
     const { keepKeys } = ctx.query
     await tx.organizations.lock(orgId)
-    // Both persons before any key: a rotation locks its person and then a key.
+    // Locks both people before any key, since a rotation locks its person and then a key.
     const persons = await tx.users.lockAll(keepKeys ? [ctx.member.id, remover] : [ctx.member.id])
     const member = persons.get(ctx.member.id) as User
     if (keepKeys && member.id === remover) fail('CONFLICT', 'You cannot keep the keys of somebody who goes: yourself.')

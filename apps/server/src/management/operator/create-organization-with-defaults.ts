@@ -10,8 +10,8 @@ import { seedProject } from '../projects/seed-project.ts'
 export type OrganizationWithDefaults = Organization & { project: Project & { environments: Environment[] } }
 
 /**
- * An organization with its first project and a server key of the project's development environment. `before` runs in
- * the same transaction, and may refuse it.
+ * Creates an organization with a first project, and a server key for its development environment. `before` runs in the
+ * same transaction, and can refuse it by throwing.
  */
 export const createOrganizationWithDefaults = (
   deps: Deps,

@@ -3,7 +3,7 @@ import { handle } from '../../http/endpoint/handle.ts'
 import { lastWeeks, startOfWeekUs } from '../../rules/usage/weeks.ts'
 import { isoTime } from '../../store/core/list.ts'
 
-/** That are shown, this week and this hour too. */
+/** The number of weeks and hours that are shown, including the current ones. */
 const [weeks, hours] = [12, 24]
 const hourUs = 3_600_000_000
 

@@ -2,7 +2,7 @@ import { type Environment, type OrganizationId, type Project, seededEnvironments
 import type { Deps } from '../../http/endpoint/deps.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** A project with the environments that every project starts with. */
+/** Creates a project with the default environments. */
 export const seedProject = async (
   { newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,

@@ -36,10 +36,10 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
   return syncWarning === undefined ? { items } : { items, syncWarning }
 })
 
-/** Flags in one transaction: the embedded database answers no other request until it ends. */
+/** The most flags in one transaction: the embedded database answers no other request until it ends. */
 const partSize = 20
 
-/** Whether all of it together has room in the environment is not tried: each part is held against what there is. */
+/** Does not check whether everything together fits into the environment: each part is compared with the current size. */
 const tryOut = async (
   { store, maxBundleBytes }: Pick<Deps, 'store' | 'maxBundleBytes'>,
   promotable: Promotable,
@@ -66,7 +66,7 @@ const tryOut = async (
 
 type Run = (work: (promotion: Promotion) => Promise<Changed<Outcome>>) => Promise<Outcome>
 
-/** Each by itself: one that fails does not stop the others, but those that need it. */
+/** Promotes each item separately: one that fails stops only the items that need it. */
 const promote = async (promotable: Promotable, run: Run): Promise<Promoted[]> => {
   const segments = new Map<string, Outcome>()
   for (const [key, config] of segmentsFirst(promotable)) {

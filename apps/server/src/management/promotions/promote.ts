@@ -18,16 +18,16 @@ export type Promotion = Pick<Deps, 'newId' | 'nowUs'> & {
   tx: Tables
   projectId: ProjectId
   to: EnvironmentId
-  /** Why, where that was said: of all that it makes. */
+  /** The reason, if one was given; used for all versions and proposals. */
   comment: string | undefined
-  /** All of it is in one transaction then, which leaves nothing behind. */
+  /** If true, everything runs in one transaction that is rolled back. */
   dryRun: boolean
 }
 
 export const promoteFlag = async (promotion: Promotion, key: string, config: FlagConfig): Promise<Changed<Outcome>> => {
   const { tx, projectId, to, dryRun } = promotion
   const found = (await tx.flags.find(projectId, key)) ?? fail('RESOURCE_NOT_FOUND', `There is no flag ${key}.`)
-  // Many at once are not locked: that would be after the environment, where others lock before it.
+  // A dry run locks no flags: for all but the first, that would come after the environment, which others lock last.
   const flag = dryRun ? found : await tx.flags.lock(found.id)
   return promote(promotion, flagSeries(tx, flag, await tx.environments.lock(to)), config)
 }
@@ -43,7 +43,7 @@ export const promoteSegment = async (
   return promote(promotion, segmentSeries(tx, segment, await tx.environments.lock(to)), config)
 }
 
-/** Saves the config in the target environment, or proposes it where that is protected. */
+/** Saves the config in the target environment, or proposes it if that environment is protected. */
 const promote = async <Of extends Versioned>(
   promotion: Promotion,
   series: Series<Of>,
@@ -63,7 +63,7 @@ const promote = async <Of extends Versioned>(
   return { ...(await appendVersion(promotion, tx, series, made)), result: { outcome: 'changed', version } }
 }
 
-/** What is only tried out is not written down: it would end the transaction where one is pending already. */
+/** A dry run does not store the proposal: if one is pending already, that would abort the transaction. */
 const proposeIn = async (
   promotion: Promotion,
   subject: Subject,

@@ -5,10 +5,10 @@ import type { Promotable } from '../../rules/configs/promotion.ts'
 import type { ConfigSource } from '../../rules/configs/references.ts'
 import type { Store, Tables } from '../../store/store.ts'
 
-/** Configs may be large: more of them together would keep everybody waiting. */
+/** Configs may be large: reading more of them at once would keep other requests waiting. */
 const batch = 25
 
-/** The configs of the flags in an environment, and of whatever segments they need there. */
+/** The configs of the wanted flags in an environment, and of all segments that they need there. */
 export const readPromotable = async (
   store: Store,
   projectId: ProjectId,
@@ -41,7 +41,7 @@ const lackOf = (key: string, flag: Flag | undefined, from: Environment): string 
   return flag.archivedAt === null ? `It has no config in ${from.slug}.` : 'It is archived.'
 }
 
-/** All that are not archived, the newest first, so many at a time. */
+/** All flags that are not archived, newest first, a batch at a time. */
 export async function* activeFlags(store: Pick<Tables, 'flags'>, projectId: ProjectId): AsyncGenerator<Flag[]> {
   for (let cursor: number | undefined; ; ) {
     const flags = await store.flags.listActive(projectId, { cursor, limit: batch })

@@ -9,7 +9,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Does something in a transaction that leaves nothing behind, and tells what came of it. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 export const rolledBack = async <Result>(store: Store, work: (tx: Tables) => Promise<Result>): Promise<Result> => {
   try {
     return await store.transaction(async (tx): Promise<never> => {

@@ -10,7 +10,7 @@ import { requireExpected } from './require-expected.ts'
 
 export const approveProposal = handle(endpoints.approveProposal, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
-    // Flag, environment, proposal: every change locks in this order, so that none waits for another in a circle.
+    // Flag, environment, proposal: every change locks in this order, so that none can deadlock.
     const carryOut = await prepareApproval(ctx, tx, ctx.proposal)
     const proposal = requirePending(await tx.proposals.lock(ctx.proposal.id))
     const by = await judgeReviewer(ctx, tx, proposal)

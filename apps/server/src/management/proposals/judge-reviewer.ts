@@ -6,8 +6,8 @@ import type { PendingProposal, Reviewer } from '../../rules/changes/proposals.ts
 import type { Tables } from '../../store/store.ts'
 
 /**
- * Returns the reviewer, or refuses one who is the proposer, by account, key or address, or a newcomer where the
- * environment is strict.
+ * Returns the reviewer. Refuses one who is the proposer (by account, key or address), and in a strict environment one
+ * who joined too recently.
  */
 export const judgeReviewer = async (
   { actor, strictReviewerHours, nowUs }: Pick<Deps, 'strictReviewerHours' | 'nowUs'> & { actor: Actor },

@@ -10,7 +10,6 @@ import { propose } from './propose.ts'
 
 type Body = { comment?: string | undefined; replaces?: string | undefined }
 
-/** Proposes a config. */
 export const proposeConfig = async <Of extends Versioned>(
   context: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor; body: Body },
   tx: Tables,

@@ -12,12 +12,12 @@ import { replace } from './replace.ts'
 type Proposing<Of> = {
   projectId: ProjectId
   environmentId: EnvironmentId
-  /** What it is about, where that is not the environment. */
+  /** The flag or segment that the proposal is about; none if it is about the environment. */
   subject?: Subject | undefined
   content: Of
-  /** Why, where that was said. */
+  /** The reason, if one was given. */
   comment?: string | undefined
-  /** A proposal of theirs that this one takes the place of. */
+  /** An earlier proposal of the same person that this one replaces. */
   replaces?: string | undefined
 }
 

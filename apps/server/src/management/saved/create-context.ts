@@ -26,10 +26,10 @@ export const createContext = handle(
   (body) => tooLarge(Object(body).context),
 )
 
-/** An evaluation ignores whatever else is sent with one. */
+/** Only the fields that an evaluation reads. */
 const asRead = ({ userId, anonymousId, attributes }: EvaluationContext) => ({ userId, anonymousId, attributes })
 
-/** Larger than an evaluation takes it, and a page of them would fill the memory. */
+/** Refuses contexts larger than an evaluation accepts: a page of them would fill the memory. */
 const tooLarge = (context: unknown): ErrorDetail[] => {
   const bytes = Buffer.byteLength(JSON.stringify(context) ?? '')
   const message = `must have at most ${limits.deliveryBodyBytes / 1024} KiB as JSON`

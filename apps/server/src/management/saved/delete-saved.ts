@@ -17,5 +17,5 @@ export const deleteContext = handle(endpoints.deleteContext, ({ project, savedCo
   }),
 )
 
-/** It was deleted since it was found. */
+/** Fails because it was deleted after it was found. */
 const gone = (what: string) => fail('RESOURCE_NOT_FOUND', `There is no such ${what}.`)

@@ -15,7 +15,7 @@ type Outcome = { schedule: Schedule; audit: readonly AuditDraft[]; environments?
 
 const everyUs = 15_000_000
 
-/** Asks the guardrails of a schedule while it runs, and does what follows from the answers. */
+/** Checks the guardrails of a running schedule, and does what follows from the answers. */
 export const askGuardrails =
   (deps: Deps) =>
   async (subject: string, signal: AbortSignal): Promise<void> => {
@@ -24,7 +24,7 @@ export const askGuardrails =
     if (!found) return deps.store.due.remove(due)
     const { ask } = deps.prometheus ?? { ask: askNobody }
     const askedUs = await deps.store.clock.nowUs()
-    // Before anything is locked: it may take its time.
+    // Asks before anything is locked: the answers may take a while.
     const asked = await Promise.all(found.guardrails.map(({ query }) => ask(query, signal)))
     await change(deps, creatorOf(found), async (tx) => {
       const flag = await tx.flags.lock(found.flagId)
@@ -41,7 +41,7 @@ export const askGuardrails =
       await tx.schedules.save(outcome.schedule)
       if (outcome.schedule.status === 'running') await tx.due.set(due, askedUs + everyUs)
       else await tx.due.remove(due)
-      // What waited for an answer waits no longer.
+      // Steps that waited for this answer can run now.
       const isFree = !isHeld(outcome.schedule, nowUs) && dueSteps(outcome.schedule, nowUs).length > 0
       if (isFree) await tx.due.set({ kind: 'schedule', subject }, nowUs)
       return { result: {}, ...outcome }

@@ -21,7 +21,7 @@ import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import { type At, fitSteps } from './fit-steps.ts'
 import { makeVersion } from './make-version.ts'
 
-/** What is known of where steps are run. */
+/** The data that running the steps of a schedule needs. */
 type Known = At & { plan: Plan; maker: Maker | undefined; latest: FlagVersion | undefined }
 
 type Outcome = {
@@ -30,10 +30,10 @@ type Outcome = {
   version?: NewFlagVersion
 }
 
-/** What became of it, to be written down; and when it is due next: null where it is not. */
+/** The outcome to store, and the time at which the schedule is due next; null if it is not. */
 type CarriedOut = Outcome & { nextUs: number | null }
 
-/** The steps of a locked schedule whose time has come, all of them as one version. */
+/** Runs the due steps of a locked schedule, all of them as one version. */
 export const carryOutSteps = async (
   deps: Pick<Deps, 'newId'>,
   tx: Tables,
@@ -42,7 +42,7 @@ export const carryOutSteps = async (
 ): Promise<CarriedOut> => {
   const positions = dueSteps(schedule, at.nowUs)
   if (positions.length > 0 && isHeld(schedule, at.nowUs)) {
-    // Once there is an answer it is put in again.
+    // The answer of the guardrails will set the schedule due again.
     await tx.due.setSooner([{ kind: 'guardrails', subject: schedule.id }], at.nowUs)
     return { schedule, audit: [], nextUs: null }
   }

@@ -6,15 +6,15 @@ import type { Tables } from '../../store/store.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
 type Checked = {
-  /** Where they lead, of the version that they start from. */
+  /** The config after the last of the steps. */
   config: FlagConfig
   problems: readonly StepProblem[]
 }
 
 /**
- * Whether each config that the steps at these places lead to can be the flag's in an environment, which is locked: what
- * somebody who saved them one by one would be told. No step changes what a config names: where none makes it dearer,
- * it can be what it was.
+ * Checks whether each config that the steps at these positions lead to can be saved for the flag in the locked
+ * environment, as if somebody saved them one by one. Steps never change references: so those are looked up only if a
+ * step makes the config more expensive.
  */
 export const checkSteps = async (
   tx: Tables,

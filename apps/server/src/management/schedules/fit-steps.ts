@@ -7,14 +7,14 @@ import type { Tables } from '../../store/store.ts'
 import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import { checkSteps } from './check-steps.ts'
 
-/** Where and when steps are run: both are locked. */
+/** The flag and the environment of the steps, both locked, and the time. */
 export type At = { flag: Flag; environment: Environment; nowUs: number }
 
-/** A config that can be appended, and what it needs. */
+/** A config that can be appended, and the ids that it references. */
 export type Fitting = Pick<NewFlagVersion, 'config' | 'needs'>
 type Fitted = Fitting | { place: number; reason: string }
 
-/** The next config, as the steps at these places leave it; or which of them no longer fits, and why. */
+/** The next config after the steps at these positions; or the step that no longer fits, and why. */
 export const fitSteps = async (
   tx: Tables,
   at: At & { plan: Plan; maker: Maker | undefined },
@@ -33,7 +33,7 @@ export const fitSteps = async (
 
 const misfit = (place: number, why: string): Fitted => ({ place, reason: `Step ${place + 1} no longer fits: ${why}` })
 
-/** What keeps a schedule from making a version, whatever is in it. */
+/** The reason why a schedule cannot make any version, whatever its steps are. */
 export const obstacleTo = (schedule: Schedule, { flag, environment }: At, plan: Plan): string | undefined => {
   if (flag.archivedAt !== null) return 'The flag is archived.'
   return lackOfConsent(schedule, environment) ?? lackOfSchedules(plan, environment, schedule)

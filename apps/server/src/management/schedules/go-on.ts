@@ -13,7 +13,7 @@ import { requireMaker } from './require-maker.ts'
 
 type At = { flag: Flag; environment: Environment; plan: Plan; nowUs: number }
 
-/** A locked schedule as it goes on from the config that there is now, where it can. */
+/** Resumes a locked schedule from the current config, or fails if that is not possible. */
 export const goOn = async (
   tx: Tables,
   { flag, environment, plan, nowUs }: At,

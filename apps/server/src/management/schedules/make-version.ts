@@ -4,7 +4,7 @@ import type { Schedule } from '../../rules/changes/schedules.ts'
 import type { NewFlagVersion } from '../../store/tables/flag-versions.ts'
 import type { At, Fitting } from './fit-steps.ts'
 
-/** A version that a schedule makes, in its creator's name, and what the audit log says of it. */
+/** A version made by a schedule, in its creator's name, and its audit entry. */
 export const makeVersion = (
   { newId }: Pick<Deps, 'newId'>,
   { flag, environment: { id: environmentId } }: At,

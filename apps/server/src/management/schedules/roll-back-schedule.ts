@@ -13,7 +13,7 @@ export const rollBackSchedule = handle(endpoints.rollBackSchedule, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const flag = await tx.flags.lock(ctx.schedule.flagId)
     const environment = await tx.environments.lock(ctx.schedule.environmentId)
-    // Before the schedule: the order in which an approval locks them.
+    // Locked before the schedule, in the same order as by an approval.
     const waiting = await tx.proposals.lockResume({ flagId: flag.id, environmentId: environment.id })
     const schedule = requireBegun(await tx.schedules.lock(ctx.schedule.id))
     const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })

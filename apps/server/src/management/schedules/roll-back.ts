@@ -18,10 +18,10 @@ import { makeVersion } from './make-version.ts'
 
 type RolledBack = { schedule: EndedSchedule; audit: readonly AuditDraft[]; environments?: readonly Touched[] }
 
-/** Why it is rolled back, as the end of a sentence, and by whom. */
+/** The reason for the rollback, as the end of a sentence, and its actor. */
 type Cause = { why: string; by: ActorId }
 
-/** Ends a schedule, and brings the config from before its first step back. */
+/** Ends a schedule, and restores the config from before its first step. */
 export const rollBack = async (
   deps: Pick<Deps, 'newId'>,
   tx: Tables,
@@ -51,7 +51,7 @@ export const rollBack = async (
   }
 }
 
-/** What was active may come back, whatever the organization's plan is by now. */
+/** A config that was active can be restored, whatever the organization's plan is by now. */
 const plan = 'enterprise'
 
 /** The config from before the first step, or the problem that saving it would have. */

@@ -8,12 +8,12 @@ import { change } from '../change.ts'
 import { settleVersions } from '../experiments/settle-versions.ts'
 import { carryOutSteps } from './carry-out-steps.ts'
 
-/** So many transactions at once: others need the database too. */
+/** The most concurrent transactions: others need the database too. */
 const transactionsAtOnce = 4
 
 /**
- * Carries out the steps of a schedule whose time has come. Schedules that are due together change an environment by one
- * transaction, for a thousand may be due at the same moment.
+ * Runs the due steps of schedules. Schedules of an environment that are due together share a transaction, since a
+ * thousand may be due at the same moment.
  */
 export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) => {
   const runDue = async (subjects: readonly string[], failed: (subject: string, error: unknown) => void) => {
@@ -25,11 +25,11 @@ export const runSteps = (deps: Deps): ((subject: string) => Promise<void>) => {
     }
     await Promise.all(Array.from({ length: transactionsAtOnce }, runNext))
   }
-  // Schedules that are due later do not wait for others that wait for a lock.
+  // Unlimited, so that schedules that become due later do not wait behind others that wait for a lock.
   return batch(runDue, { maxRunning: Number.POSITIVE_INFINITY }).add
 }
 
-/** What stands for no schedule would be due for ever. */
+/** Removes jobs without a schedule, which would be due for ever. */
 const removeGone = async (
   { store }: Pick<Deps, 'store'>,
   subjects: readonly string[],
@@ -43,7 +43,7 @@ const removeGone = async (
   )
 }
 
-/** Where not all of them can be run together, each is run by itself: one that fails keeps no other. */
+/** If the schedules cannot be run together, runs each by itself: so one that fails does not stop the others. */
 const runEach = async (
   deps: Deps,
   group: readonly Schedule[],
@@ -58,7 +58,7 @@ const runEach = async (
   }
 }
 
-/** Runs steps under locks, where a second instance finds what is done already: this alone makes each step run once. */
+/** Runs steps under locks, under which a second instance sees what was done: this alone ensures that each step runs once. */
 const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> => {
   const [found] = group as readonly [Schedule]
   return change(deps, creatorOf(found), async (tx) => {
@@ -86,7 +86,7 @@ const runTogether = (deps: Deps, group: readonly Schedule[]): Promise<object> =>
       ...outcomes.flatMap((outcome) => outcome.audit),
       ...(await settleVersions(tx, environment.id, versions)),
     ]
-    // A step names what the version before it names: no segment is needed more, or less.
+    // A step keeps the references of the version before it: no segment becomes needed or unneeded.
     const names = versions.map(({ flagId }) => flagName((flags.get(flagId) as Flag).key))
     return { result: {}, audit, environments: names.length > 0 ? [{ environmentId: environment.id, names }] : [] }
   })

@@ -1,7 +1,7 @@
 import { nextUs, type Schedule } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** A schedule that runs is due when its next step is, and its guardrails are asked at once. */
+/** Makes a running schedule due at its next step, and its guardrails at once. */
 export const setDue = async (tx: Tables, schedule: Schedule, nowUs: number): Promise<void> => {
   const atUs = nextUs(schedule)
   if (atUs === undefined) return

@@ -17,7 +17,7 @@ const showAnswers = ({ askedUs, answers }: GuardAnswers): GuardrailAnswer[] =>
     ...(first && { first: { askedAt: isoTime(first.askedUs), value: first.value } }),
   }))
 
-/** A schedule as answers have it. */
+/** A schedule in the form of API responses. */
 export const showSchedule = (schedule: Schedule): ShownSchedule => ({
   id: schedule.id,
   flagId: schedule.flagId,

@@ -7,7 +7,7 @@ import { weighExplanation } from '../../rules/weight.ts'
 import { under } from '../config-check.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
-/** The explanation for a segment that no flag can name, which is empty. */
+/** The explanation for a segment that no flag can reference: nobody is in it. */
 const nobody = { in: false, because: 'none' as const, rules: [] }
 
 export const explainSegment = handle(

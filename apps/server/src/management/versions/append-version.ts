@@ -18,7 +18,7 @@ import type { ConfigOf, Series, Versioned } from './series.ts'
 
 type Context = Pick<Deps, 'newId' | 'nowUs'>
 
-/** Appends a config that was checked. It is told as `entry` says, or as a version that was made. */
+/** Appends a config that was checked. The audit entry is `entry`, else that of a created version. */
 export const appendVersion = async <Of extends Versioned>(
   context: Context,
   tx: Tables,

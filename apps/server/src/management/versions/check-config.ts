@@ -12,8 +12,8 @@ import type { Series, Versioned } from './series.ts'
 type FlagRef = Pick<Series<Versioned>, 'subject' | 'environment'>
 
 /**
- * Whether a config can be that of a flag or a segment in an environment, which is locked. Comes back with what it needs there.
- * Where it was well when it was proposed, what changed since is a conflict.
+ * Checks whether a config can be saved for a flag or segment in a locked environment, and returns the ids that it
+ * references. A proposed config was valid when it was proposed, so for that one a problem is a conflict.
  */
 export const checkConfig = async (
   tx: Tables,

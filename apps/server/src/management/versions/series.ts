@@ -17,7 +17,7 @@ import type { FlagRef } from '../../store/tables/flag-versions.ts'
 import type { SegmentPlace } from '../../store/tables/segment-versions.ts'
 import type { Appended, NewVersion } from '../../store/tables/versions.ts'
 
-/** What tells the series of flags from those of segments. */
+/** The types in which series of flags and of segments differ. */
 type OfFlag = { version: FlagVersion & FlagRef; content: ConfigContent }
 type OfSegment = { version: SegmentVersion & SegmentPlace; content: SegmentContent }
 export type Versioned = OfFlag | OfSegment
@@ -28,10 +28,13 @@ export type Series<Of extends Versioned> = {
   subject: Subject
   environment: Environment
   latest(): Promise<{ version: number; config: ConfigOf<Of> } | undefined>
-  /** The number of the latest, 0 where there is none, and whether it is known to name nothing: a segment's lists are not read for it. */
+  /**
+   * The latest number (0 if there is none), and whether it is known to reference nothing. Does not read a segment's
+   * lists.
+   */
   last(): Promise<{ version: number; namesNothing: boolean }>
   append(deps: Pick<Deps, 'newId' | 'nowUs'>, version: NewVersion<ConfigOf<Of>>): Promise<Appended<Of['version']>>
-  /** A config, as it is proposed. */
+  /** The content of a proposal for a config. */
   contentOf(config: ConfigOf<Of>): Of['content']
 }
 

@@ -1,7 +1,7 @@
 import { invalid } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
 
-/** What is looked up meanwhile is a stranger's: no transaction waits for it. */
+/** Call this outside of transactions: it looks up a name on servers of strangers, which may take long. */
 export const requirePublic = async ({ webhooks }: Pick<Deps, 'webhooks'>, url: string): Promise<void> => {
   const message = await webhooks.check(url)
   if (message !== undefined) invalid('Nothing can be sent to this address.', [{ path: 'url', message }])

@@ -1,6 +1,6 @@
 import { type Invitation, type Role, roles } from '@bunting/contract'
 
-/** Whom the operator lets in: these e-mails as admins, these groups with their roles, and everybody with an e-mail of these domains. */
+/** The operator's settings for who may sign in: e-mails of admins, groups with their roles, and e-mail domains. */
 export type Guests = {
   admins: readonly string[]
   domains: readonly string[]
@@ -9,7 +9,7 @@ export type Guests = {
 
 export const noGuests: Guests = { admins: [], domains: [], groups: new Map() }
 
-/** What the provider vouches for. */
+/** A person as the identity provider describes them. */
 export type Visitor = { email: string; groups: readonly string[] }
 
 type Known = {
@@ -24,18 +24,17 @@ type Known = {
 /** Another account with the same address, of a current or former member. */
 type Namesake = Pick<Known, 'address' | 'removedAt'>
 
-/** What an invitation of the address says: the role, where it lets them in, and that the address is welcome again. */
+/** The effect of an invitation to the address: its role, if it admits the person, and whether it lifts an earlier removal. */
 type Invited = { role: Role | undefined; isWelcome: boolean }
 
 export type Admission = { role: Role; roleFromGroups: boolean } | { refused: 'uninvited' | 'removed' | 'bound' }
 
 /**
- * Whether somebody whom the provider vouches for may enter, and as what. The operator's admins are admins whenever they
- * sign in, so that an organization without one can be helped. Who is in a group with a role has that role whenever they
- * sign in; who left all such groups is a viewer, if they may come in at all. The others keep the role they have. Who was
- * removed stays away, by their account and by every other with their address, until somebody invites the address anew. Who
- * is `invited` comes in with that role, and who came so may come again. An address is one account's: whoever gets hold of
- * another account with it is not one person more.
+ * Decides whether a person may sign in, and with which role. The operator's admins become admins at every sign-in, so that
+ * an organization without an admin can be helped. Members of a group with a role get that role at every sign-in; those who
+ * left all such groups become viewers, if they may sign in at all. Everybody else keeps their role. A removed member cannot
+ * sign in with any account of the same address until a new invitation to that address. An invited person gets the
+ * invitation's role, and may sign in again later. One address is one person, however many accounts use it.
  */
 export const admission = (
   { email, groups }: Visitor,
@@ -57,8 +56,8 @@ export const admission = (
 }
 
 /**
- * Whether an invitation lets somebody in who has its address: not who is a member, who stay as they are, nor another
- * account of theirs.
+ * Tells whether an invitation admits the person with its address. It does not change a current member, and does not admit
+ * another account of one.
  */
 export const opensTo = (
   invitation: Pick<Invitation, 'createdAt'>,
@@ -76,7 +75,7 @@ export const isAnew = (
   namesakes: readonly Pick<Known, 'removedAt'>[],
 ): boolean => [...(known ? [known] : []), ...namesakes].every(({ removedAt }) => (removedAt ?? '') <= createdAt)
 
-/** A member who has the address already is one, whoever else had it once. */
+/** Tells whether the address belongs to this very member: former members with the same address do not count. */
 const isMembers = (known: Known | undefined, email: string): boolean =>
   known !== undefined && known.removedAt === null && known.email !== null && sameEmail(known.email, email)
 
@@ -85,7 +84,7 @@ const isRemoved = (known: Known | undefined, namesakes: readonly Namesake[], ema
   return !isMembers(known, email) && namesakes.some(({ removedAt }) => removedAt !== null)
 }
 
-/** Of two who share an address from before, it is who has it now. */
+/** Tells whether the address belongs to another member now. */
 const isAnothers = (known: Known | undefined, namesakes: readonly Namesake[], email: string): boolean => {
   const members = namesakes.filter(({ removedAt }) => removedAt === null)
   return members.some(({ address }) => address !== null) || (members.length > 0 && !isMembers(known, email))
@@ -98,7 +97,7 @@ export const isOperatorsAdmin = (email: string, { admins }: Pick<Guests, 'admins
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
-/** A to Z alone: in all of Unicode there are letters that become an `i` or a `k`, and are somebody else's. */
+/** Compares addresses ignoring the case of A to Z alone: Unicode has other letters that fold to `i` or `k`. */
 export const sameEmail = (one: string, other: string): boolean => plainEmail(one) === plainEmail(other)
 
 export const plainEmail = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

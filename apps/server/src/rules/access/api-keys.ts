@@ -7,22 +7,22 @@ const defaultScopes = {
 } as const satisfies Record<ApiKeyType, readonly Scope[]>
 
 const shownCharacters = 10
-/** Earlier secrets of a key that still work, at most. */
+/** The most earlier secrets of one key that may still work. */
 const maxRetired = 50
 
 export const rawKey = (type: ApiKeyType, secret: string): string => `${prefixes[type]}${secret}`
 
-/** What may be shown of a key later. */
+/** The part of a key's secret that may be shown later. */
 export const keyPrefixOf = (key: string): string => key.slice(0, shownCharacters)
 
-/** Saves a look-up for what can be no key of ours. */
+/** Saves the look-up of texts that cannot be one of our keys. */
 export const looksLikeKey = (text: string): boolean => /^[sp]k_[0-9A-Za-z_-]{32,128}$/.test(text)
 
 export const scopesOf = (type: ApiKeyType, asked: readonly Scope[] | undefined): Scope[] => [
   ...new Set(asked ?? defaultScopes[type]),
 ]
 
-/** When a key ends by itself. */
+/** The time at which a key expires, or null. */
 export const endOf = (expiresAt: string | null | undefined, nowMs: number): number | null => {
   if (expiresAt === null || expiresAt === undefined) return null
   const endMs = Date.parse(expiresAt)
@@ -33,7 +33,7 @@ export const endOf = (expiresAt: string | null | undefined, nowMs: number): numb
 
 type Rotated = { scopes: readonly Scope[]; ownerId: UserId | null; expiresAt: string | null; revokedAt: string | null }
 
-/** Until when earlier secrets work, of a key that can be rotated. A key's own end stays what it is. */
+/** The time until which a rotated key's earlier secret works: never longer than the key itself. */
 export const retireAt = (key: Rotated, retired: number, overlapSeconds: number, nowMs: number): number => {
   if (key.revokedAt !== null) fail('CONFLICT', 'This key is revoked: make a new one.')
   const endMs = key.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt)
@@ -45,8 +45,8 @@ export const retireAt = (key: Rotated, retired: number, overlapSeconds: number, 
 }
 
 /**
- * Whose key it is once somebody has made its secret, and so holds it. A key of nobody's becomes theirs. A key that
- * changes things for somebody else it cannot be: one person would be two, and approve what they proposed.
+ * The owner of a key after somebody rotated it and so knows its secret. A key without an owner becomes theirs. A key of
+ * another person that may edit cannot be rotated: its holder could approve their own proposals with it.
  */
 export const ownerAfter = ({ ownerId, scopes }: Rotated, by: UserId | null): UserId | null => {
   if (by === null || ownerId === by) return ownerId

@@ -1,10 +1,10 @@
-/** How many streams Delivery keeps open: of client keys per key and per address, and all together. */
+/** The most streams that Delivery keeps open: per client key, per address, and in total. */
 export type StreamBounds = { total: number; perKey: number; perAddress: number }
 
-/** What was asked for; what was not follows from the files. */
+/** The bounds that the operator set; the others follow from the number of open files. */
 export type AskedStreams = { [Bound in keyof StreamBounds]?: number | undefined }
 
-/** How many connections each listener keeps, how many of them are streams, and how many go out to webhooks. */
+/** The most connections per listener, streams among them, and requests to webhooks. */
 export type ConnectionBounds = {
   management: number
   projectStreams: number
@@ -14,29 +14,29 @@ export type ConnectionBounds = {
 }
 
 /**
- * Fewer files than this are used up by what a start opens. Where there are workers, all connections come in by the primary,
- * which has as many in its hands at a time as the system lets wait (511).
+ * The fewest open files that a process can start with. With workers, the primary accepts all connections, and holds as many
+ * at a time as the system queues (511).
  */
 export const minFiles = { alone: 128, withWorkers: 1_024 }
 
-/** Without being asked for more: each connection takes memory, too. */
+/** The most connections unless the operator asks for more: each takes memory, too. */
 const maxConnections = 100_000
 
-/** For the databases, Redis, providers and files; more where there is more to do. */
+/** Files reserved for databases, Redis, identity providers and the file system. */
 const keptFiles = (files: number): number => 64 + Math.min(1_024, Math.floor(files / 16))
 
-/** Requests to webhooks, each of which may wait for an answer that does not come. One needs two files while it looks a name up. */
+/** Files for requests to webhooks, which may wait for an answer that never comes. Each takes two while it resolves a name. */
 const webhookFiles = (files: number): number => Math.min(2_000, Math.floor(files / 16))
 
 const mayBeStreams = (connections: number): number => Math.floor((connections * 3) / 4)
 
-/** How many files let so many streams be open. */
+/** The number of open files that so many streams need. */
 export const filesFor = (streams: number, both: boolean): number => {
   const delivery = Math.ceil((streams * 4) / 3)
   const free = both ? Math.ceil((delivery * 4) / 3) : delivery
   return free + keptFiles(many) + webhookFiles(many)
 }
-/** With so many nothing is kept short. */
+/** Above this many files no bound is tight. */
 const many = 1_048_576
 
 /**

@@ -9,7 +9,7 @@ type Proposer = {
 /** The key that proposed, as it is now: its owner may have changed since. */
 type ProposingKey = { ownerId: UserId | null; description: string }
 
-/** Whether it is theirs: by whatever session or key of theirs they proposed it, and by whichever they come now. */
+/** Tells whether the reviewer is the proposer, whichever of their sessions and keys they used. */
 const isOwn = (proposal: Proposer, by: Reviewer, key: ProposingKey | undefined): boolean =>
   proposal.createdBy === by.id || (by.personId !== null && [proposal.proposerId, key?.ownerId].includes(by.personId))
 
@@ -19,9 +19,9 @@ export const requireOwn = (proposal: Proposer, by: Reviewer, key: ProposingKey |
 }
 
 /**
- * Four eyes are two people: whoever proposed it cannot be the one who approves it, by whatever session or key of theirs.
- * Keys of nobody (the bootstrap's, the operator's, and those that they made) are each an actor of their own. `addresses` are
- * those of whoever proposed it, then and now: an account more is no person more.
+ * Four eyes are two people: the proposer cannot approve, whichever of their sessions and keys they use. Each key without an
+ * owner (the bootstrap's, the operator's, and keys made with those) is an actor of its own. `addresses` are the proposer's
+ * e-mail addresses, then and now: a second account is not a second person.
  */
 export const requireOtherPerson = (
   proposal: Proposer,

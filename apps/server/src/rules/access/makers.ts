@@ -3,15 +3,15 @@ import { type ManagementScope, mayByRole, mayByScopes } from './permissions.ts'
 
 type Person = { role: Role; removed: boolean; projects: Readonly<Record<ProjectId, Role>> }
 
-/** Who made what goes on without them, as they are now. */
+/** The person or key that made a schedule, webhook or invitation, as they are now. */
 export type Maker =
   | ({ type: 'user' } & Person)
   | { type: 'api_key'; scopes: readonly Scope[]; revoked: boolean; expiresMs: number | null; owner: Person | null }
 
-/** What it takes to make something, and in which project; null where that is the whole organization. */
+/** The scope needed to make something, and the project; null for the whole organization. */
 export type Right = { needed: ManagementScope; projectId: ProjectId | null }
 
-/** Why whoever made something could not make it now; undefined where they could. Who is not known could not. */
+/** Why the maker could not make it again today; undefined if they could. An unknown maker could not. */
 export const lackOfRight = (maker: Maker | undefined, right: Right, nowMs: number): string | undefined => {
   if (!maker) return 'Nobody knows any more who made it.'
   if (maker.type === 'user') {
@@ -33,7 +33,7 @@ const roleIn = ({ role, projects }: Person, { projectId }: Right): Role =>
 
 const may = (person: Person, right: Right): boolean => mayByRole(roleIn(person, right), right.needed)
 
-/** What it takes to make each thing that goes on without its maker: as the endpoints that make them ask. */
+/** The right behind each thing that outlives its request, as the endpoint that makes it asks for. */
 export const invitationRight: Right = { needed: 'admin', projectId: null }
 export const webhookRight: Right = { needed: 'admin', projectId: null }
 export const scheduleRight = ({ projectId }: { projectId: ProjectId }): Right => ({ needed: 'edit', projectId })

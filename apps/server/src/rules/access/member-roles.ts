@@ -6,7 +6,7 @@ type Wanted = { role?: Role | undefined; projects?: Readonly<Record<ProjectId, R
 
 export type ChangedRoles = { role?: Role; projects?: Record<ProjectId, Role | null> }
 
-/** What of the wanted roles is new. Only a role in the organization brings somebody back who was removed. */
+/** The roles that would change. Only a role in the organization restores a removed member. */
 export const changedRoles = (before: Before, { role, projects = {} }: Wanted): ChangedRoles => {
   const isRemoved = before.removedAt !== null
   if (isRemoved && role === undefined) {
@@ -23,7 +23,7 @@ export const changedRoles = (before: Before, { role, projects = {} }: Wanted): C
 
 const rank = (role: Role): number => roles.indexOf(role)
 
-/** Whether somebody may more than before, in the organization or in a project, or is back. */
+/** Tells whether a member gains rights, in the organization or in a project, or is restored. */
 export const isRaised = (before: Before, after: Omit<Before, 'removedAt'>): boolean => {
   if (before.removedAt !== null || rank(after.role) > rank(before.role)) return true
   const projects = Object.keys({ ...before.projects, ...after.projects }) as ProjectId[]

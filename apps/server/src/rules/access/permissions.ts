@@ -1,15 +1,15 @@
 import { type Access, type ApiKeyType, fail, type Role, roles, type Scope } from '@bunting/contract'
 
-/** What there is to do on the Management API, each with the least role that may. */
+/** The least role for each kind of access to the Management API. */
 const leastRole = { read: 'viewer', edit: 'editor', admin: 'admin' } as const satisfies Partial<Record<Access, Role>>
 export type ManagementScope = keyof typeof leastRole
-/** What it takes of a person: of a key too, but for what is for sessions. */
+/** The scope that each kind of access needs. Those for sessions are closed to keys. */
 const scopeOf = { read: 'read', edit: 'edit', admin: 'admin', readSession: 'read', adminSession: 'admin' } as const
 const managementScopes = Object.keys(leastRole) as ManagementScope[]
 
 const rolesFor = (scope: ManagementScope): Role[] => roles.slice(roles.indexOf(leastRole[scope]))
 
-/** What scopes come to on the Management API: `manage` is all of it. */
+/** The Management scopes of a key: `manage` implies them all. */
 const managementOf = (scopes: readonly Scope[]): ManagementScope[] =>
   managementScopes.filter((scope) => scopes.includes('manage') || scopes.includes(scope))
 
@@ -21,10 +21,10 @@ export const mayByRole = (role: Role, needed: ManagementScope): boolean => manag
 export const mayByScopes = (scopes: readonly Scope[], needed: ManagementScope): boolean =>
   managementOf(scopes).includes(needed)
 
-/** Whose key it is; null where the bootstrap or the operator made it. */
+/** The owner of a key; null for keys that the bootstrap or the operator made. */
 type Owner = { role: Role; removed: boolean } | null
 
-/** What a key may do now: on the Management API no more than whose key it is, whatever it was made for. */
+/** The effective scopes of a key: on the Management API never more than its owner's role. */
 export const scopesNow = (scopes: readonly Scope[], owner: Owner): Scope[] => {
   const ofOwner = owner === null ? managementScopes : owner.removed ? [] : managementOfRole(owner.role)
   const others = scopes.filter((scope) => scope === 'evaluate' || scope === 'telemetry')
@@ -33,7 +33,7 @@ export const scopesNow = (scopes: readonly Scope[], owner: Owner): Scope[] => {
 
 type Key = { keyType: ApiKeyType; madeFor: readonly Scope[]; scopes: readonly Scope[] }
 
-/** `scopes` are what it may do now. A client key is public: it manages nothing, whatever its scopes say. */
+/** Refuses a key whose effective `scopes` lack the access. A client key is public, and manages nothing. */
 export const requireScope = ({ keyType, madeFor, scopes }: Key, needed: Access): void => {
   if (needed !== 'telemetry' && keyType === 'client') {
     fail('FORBIDDEN', 'A client key may not use the Management API: use a server key.')
@@ -47,12 +47,12 @@ export const requireScope = ({ keyType, madeFor, scopes }: Key, needed: Access):
   fail('FORBIDDEN', `This key lacks the ${needed} scope${why}.`)
 }
 
-/** Nobody hands out more than they have: not by a new key, and not by the new secret of one that there is. */
+/** Refuses scopes that the granter lacks, for new keys and for new secrets of existing ones. */
 export const requireGrantable = (
   granter: { type: 'user'; organizationRole: Role } | { type: 'api_key'; scopes: readonly Scope[] },
   scopes: readonly Scope[],
 ): void => {
-  // A key reaches beyond the project that it is made in.
+  // A key is valid beyond the project in which it is made.
   const own = granter.type === 'user' ? managementOfRole(granter.organizationRole) : managementOf(granter.scopes)
   const beyond = managementOf(scopes).filter((scope) => !own.includes(scope))
   if (beyond.length === 0) return
@@ -67,14 +67,14 @@ export const requireRole = (role: Role, needed: keyof typeof scopeOf): void => {
   }
 }
 
-/** Who might administer: a key by its scopes, a person by their role. */
+/** An actor with what decides whether they are an admin: a key's scopes, or a person's role. */
 export type Administering = { type: 'api_key'; scopes: readonly Scope[] } | { type: 'user'; role: Role }
 
-/** Whether an actor may do what is for admins: people with the role, and keys with the scope. */
+/** Tells whether an actor is an admin, by role or by scope. */
 export const mayAdminister = (actor: Administering): boolean =>
   actor.type === 'api_key' ? mayByScopes(actor.scopes, 'admin') : mayByRole(actor.role, 'admin')
 
-/** Who approves: any other actor, or signed-in people alone. */
+/** The setting for who may approve: any other actor, or signed-in people alone. */
 export type Approvals = 'actors' | 'people'
 
 export const requireApprover = (approvals: Approvals, actor: { type: 'api_key' | 'user' }): void => {
@@ -83,15 +83,15 @@ export const requireApprover = (approvals: Approvals, actor: { type: 'api_key' |
   }
 }
 
-/** Where somebody reviews: by a role of their own in a project, and in projects where they have none. */
+/** Whether a person may review in projects where they have a role of their own, and in all others. */
 type Where = { byOwnRole: boolean; otherwise: boolean }
-/** Some of it is for admins. */
+/** Some proposals need an admin's review. */
 export type Reviewing = Where & { asAdmin: Where }
 type MaybeReviewing =
   | { type: 'user'; organizationRole: Role }
   | { type: 'api_key'; madeFor: readonly Scope[]; scopes: readonly Scope[] }
 
-/** The roles that approve. */
+/** The roles that may approve. */
 export const reviewerRoles: readonly Role[] = rolesFor('edit')
 
 export const reviewingOf = (approvals: Approvals, actor: MaybeReviewing): Reviewing => {
@@ -105,7 +105,7 @@ export const reviewingOf = (approvals: Approvals, actor: MaybeReviewing): Review
 
 type Admin = { role: Role; removedAt: string | null }
 
-/** Somebody has to be left who can let others in. `admins` counts them all, this one too. */
+/** Refuses to remove the last admin. `admins` counts all of them, this one included. */
 export const requireOtherAdmin = (member: Admin, admins: number): void => {
   if (member.role === 'admin' && member.removedAt === null && admins <= 1) {
     fail('CONFLICT', 'This is the last admin: make somebody else an admin first.')

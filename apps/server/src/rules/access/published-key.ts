@@ -1,12 +1,12 @@
 import type { ApiKeyId, ApiKeyType, EnvironmentId, OrganizationId, Scope } from '@bunting/contract'
 
-/** What Delivery needs to know of a key, by one of its secrets. */
+/** A key as Delivery knows it, found by the hash of one of its secrets. */
 export type PublishedKey = {
   id: ApiKeyId
   orgId: OrganizationId
   environmentId: EnvironmentId
   type: ApiKeyType
   scopes: readonly Scope[]
-  /** From then on the secret that it was found by is none; left out: never. */
+  /** When the secret stops working; absent: never. */
   expiresMs?: number
 }

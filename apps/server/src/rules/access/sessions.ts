@@ -1,22 +1,22 @@
 const minuteUs = 60 * 1_000_000
 const hourUs = 60 * minuteUs
 
-/** A session is over after so long unused. */
+/** An unused session ends after this time. */
 const idleUs = 12 * hourUs
 
-/** And after so long in any case. Nobody vouches for who uses a link, so that what it opens is over sooner. */
+/** Every session ends after this time. One opened by a link is shorter, since no provider vouches for its user. */
 const maxUs = { provider: 7 * 24 * hourUs, link: 12 * hourUs }
 
-/** What somebody signed in by. */
+/** The way a session was opened. */
 export type Way = keyof typeof maxUs
 
-/** Saves a look-up for what can be no session of ours. */
+/** Saves the look-up of texts that cannot be one of our sessions. */
 export const looksLikeSession = (text: string): boolean => /^[0-9A-Za-z]{43}$/.test(text)
 
-/** What ended or was used last before these moments is over. */
+/** The cut-off times: a session that ends or was last used before them is over. */
 export const oldestSession = (nowUs: number) => ({ endsUs: nowUs, usedUs: nowUs - idleUs })
 
-/** When a session is over unless it is used again. */
+/** The time at which a session ends unless it is used again. */
 export const endsUnused = ({ endsUs, usedUs }: { endsUs: number; usedUs: number }): number =>
   Math.min(endsUs, usedUs + idleUs)
 
@@ -24,8 +24,8 @@ export const sessionEnd = (by: Way, nowUs: number): number => nowUs + maxUs[by]
 
 export const sessionSeconds = (by: Way): number => maxUs[by] / 1_000_000
 
-/** A use is written down once a minute at most. */
+/** Uses are recorded at most once a minute. */
 export const isWorthTouching = (usedUs: number, nowUs: number): boolean => nowUs - usedUs >= minuteUs
 
-/** How long a link that the start printed can be used. */
+/** The lifetime of the sign-in link that is printed at the start. */
 export const linkUs = 15 * minuteUs

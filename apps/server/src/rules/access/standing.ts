@@ -1,11 +1,11 @@
 import { fail } from '@bunting/contract'
 
-/** Since when somebody is what they are: they joined, came back or got a higher role. */
+/** When a member joined, was restored, or last got a higher role. */
 type Standing = { sinceUs: number }
 
 const hourUs = 60 * 60 * 1_000_000
 
-/** Whether somebody is so new that they do not approve where it is strict: one admin could invite a second self. */
+/** Tells whether a member is too new to approve in strict environments: an admin could invite a second self. */
 export const isNew = ({ sinceUs }: Standing, hours: number, nowUs: number): boolean => nowUs < sinceUs + hours * hourUs
 
 export const requireStanding = (

@@ -14,12 +14,12 @@ import {
 import type { Proposal, ReviewedProposal } from '../changes/proposals.ts'
 import { isSegment, type Subject } from '../configs/subject.ts'
 
-/** An audit entry before it is known who, when and under which id. */
+/** An audit entry without its actor, time and id. */
 export type AuditDraft = {
   action: AuditAction
   /** Null where it concerns the whole organization: then every project's log shows it. */
   projectId: ProjectId | null
-  /** Where neither the resource nor the meta says it. */
+  /** There if neither the resource nor the meta names it. */
   environmentId?: EnvironmentId
   resourceType:
     | 'project'
@@ -49,10 +49,10 @@ export const environmentOf = (draft: AuditDraft): EnvironmentId | null => {
   return draft.environmentId ?? (draft.meta.environmentId as EnvironmentId | undefined) ?? null
 }
 
-/** Every action that begins so. */
+/** The actions that begin with a prefix. */
 export const actionsWith = (prefix: string): AuditAction[] => auditActions.filter((action) => action.startsWith(prefix))
 
-/** The document spells it both ways, so entries carry both. */
+/** The document spells the field both ways, so entries carry both. */
 export const environmentMeta = (id: EnvironmentId) => ({ envId: id, environmentId: id })
 
 export const environmentCreated = (
@@ -100,7 +100,7 @@ export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): Audit
 })
 
 type VersionOf = { id: string; environmentId: EnvironmentId; version: number }
-/** Why it was made, and how, where there is something to say. */
+/** The circumstances of a version: its comment, its schedule, or that it was an emergency. */
 export type Why = {
   comment?: string | null | undefined
   emergency?: boolean | undefined
@@ -138,7 +138,7 @@ export const segmentUpdated = (segment: Segment, changed: Record<string, unknown
   meta: changed,
 })
 
-/** Only where it is no config: the document's entries stay as they are. */
+/** The kind and change of a proposal that is no flag config: those of the document have no such fields. */
 const changeMeta = (proposal: Proposal) => {
   if (proposal.kind === 'schedule') return { kind: proposal.kind, scheduleId: proposal.scheduleId }
   if (proposal.kind === 'experiment') return { kind: proposal.kind, experimentId: proposal.experimentId }
@@ -148,7 +148,7 @@ const changeMeta = (proposal: Proposal) => {
 }
 const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { note: reviewNote })
 
-/** What it is about, where that is not the environment. */
+/** The key of the flag or segment, for proposals that are not about the environment itself. */
 const subjectMeta = (subject: Subject | undefined) => (subject ? keyMeta(subject) : {})
 
 const prefixOf = ({ kind, flagId }: Proposal) => {
@@ -173,7 +173,7 @@ export const proposalCreated = (proposal: Proposal, subject?: Subject): AuditDra
     ...whyMeta(proposal),
   })
 
-/** `version` is there where the approval made one. */
+/** `version` is the one that the approval made, if any. */
 export const proposalApproved = (proposal: ReviewedProposal, subject?: Subject, version?: number): AuditDraft =>
   proposalEntry('approved', proposal, {
     ...subjectMeta(subject),
@@ -183,7 +183,7 @@ export const proposalApproved = (proposal: ReviewedProposal, subject?: Subject, 
     ...whyMeta(proposal),
   })
 
-/** The document's entry of a flag's does not name it; a segment's does. */
+/** The document's entry does not name the flag; the one of a segment's proposal does. */
 export const proposalRejected = (proposal: ReviewedProposal, segment?: Segment): AuditDraft =>
   proposalEntry('rejected', proposal, {
     ...subjectMeta(segment),
@@ -228,7 +228,7 @@ export const apiKeyRevoked = (projectId: ProjectId, key: PlacedKey): AuditDraft 
   meta: { keyPrefix: key.keyPrefix },
 })
 
-/** Where a person's request came from, as far as it says. */
+/** The origin of a person's request, as far as it is known. */
 export type Caller = { address: string; userAgent: string }
 
 export const callerMeta = (caller: Caller | undefined): Partial<Caller> =>

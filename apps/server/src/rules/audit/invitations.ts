@@ -13,10 +13,10 @@ export const memberInvited = (invitation: Invitation): AuditDraft => entry('memb
 
 export const memberUninvited = (invitation: Invitation): AuditDraft => entry('member.uninvited', invitation)
 
-/** With whoever made it, or with their right to. */
+/** An invitation ends when its maker leaves, or loses the right to invite. */
 export const invitationEnded = (invitation: Invitation, reason: string): AuditDraft =>
   entry('member.uninvited', invitation, { reason })
 
-/** By a member, who signed in with its address and stays as they are. */
+/** A member signed in with the invited address, and keeps their roles. */
 export const invitationUsed = (invitation: Invitation): AuditDraft =>
   entry('member.uninvited', invitation, { used: true })

@@ -1,7 +1,7 @@
 import type { AuditAction, Invitation, Member, SessionId } from '@bunting/contract'
 import { type AuditDraft, type Caller, callerMeta } from './audit.ts'
 
-/** Where they came by an invitation, it is named. */
+/** The invitation that admitted a new member, if one did. */
 type By = Pick<Invitation, 'id' | 'projects'> | undefined
 const invitationMeta = (by: By) =>
   by ? { invitationId: by.id, ...(by.projects ? { projects: by.projects } : {}) } : {}
@@ -16,7 +16,7 @@ export const memberUpdated = (member: Member, changed: Record<string, unknown>):
   meta: { name: member.name, ...changed },
 })
 
-/** Their keys end with them, which their own entries say, unless somebody kept them. */
+/** The member's keys are revoked with entries of their own, unless the remover kept them. */
 export const memberRemoved = (member: Member, keptKeys: number): AuditDraft => ({
   ...memberEntry('member.removed', member),
   meta: { name: member.name, ...(keptKeys === 0 ? {} : { keptKeys }) },
@@ -34,7 +34,7 @@ export const sessionCreated = (id: SessionId, caller: Caller): AuditDraft => ses
 
 export const sessionEnded = (id: SessionId, caller: Caller): AuditDraft => sessionEntry('session.ended', id, caller)
 
-/** There is no session then: it is about the member who was refused, or about a stranger. */
+/** The resource is the refused member, or `stranger`, since there is no session. */
 export const sessionRefused = (who: string, meta: Record<string, unknown>, caller: Caller): AuditDraft => ({
   ...sessionEntry('session.refused', who, caller),
   meta: { ...meta, ...callerMeta(caller) },

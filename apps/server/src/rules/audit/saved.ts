@@ -13,6 +13,6 @@ const entry =
 
 export const viewCreated = entry('view.created', 'view')
 export const viewDeleted = entry('view.deleted', 'view')
-/** What is in it stays out: it may be a person's. */
+/** The attributes stay out of the log: they may be a person's. */
 export const contextCreated = entry('context.created', 'context')
 export const contextDeleted = entry('context.deleted', 'context')

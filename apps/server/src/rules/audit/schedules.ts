@@ -16,7 +16,7 @@ const entry =
     },
   })
 
-/** What was said of it is said once: the others are about the same. */
+/** The comment is logged with the creation alone: later entries are about the same schedule. */
 export const scheduleCreated = (flag: Flag, schedule: Schedule): AuditDraft => {
   const { meta, ...draft } = entry('schedule.created')(flag, schedule)
   return { ...draft, meta: { ...meta, ...(schedule.comment === null ? {} : { comment: schedule.comment }) } }

@@ -1,7 +1,7 @@
 import type { AuditAction, Webhook } from '@bunting/contract'
 import type { AuditDraft } from './audit.ts'
 
-/** Of an address only whose it is: with many, the rest of it is a secret. */
+/** The host alone is logged: the rest of many webhook addresses is a secret. */
 const hostOf = (url: string): string => new URL(url).host
 
 const describe = ({ url, events, format, description }: Webhook) => ({
@@ -21,7 +21,7 @@ const entry = (action: AuditAction, webhook: Webhook, meta: Record<string, unkno
 
 export const webhookCreated = (webhook: Webhook): AuditDraft => entry('webhook.created', webhook, describe(webhook))
 
-/** What changed of it besides; that its address did is said by its host, even where that is the same. */
+/** A changed address is logged as its host, even if the host is the same as before. */
 export const webhookUpdated = (webhook: Webhook, { url, ...changed }: { url?: string }): AuditDraft =>
   entry('webhook.updated', webhook, {
     ...changed,
@@ -34,10 +34,10 @@ export const webhookDeleted = (webhook: Webhook): AuditDraft => entry('webhook.d
 export const webhookRotated = (webhook: Webhook, previousExpiresAt: string): AuditDraft =>
   entry('webhook.rotated', webhook, { ...describe(webhook), previousExpiresAt })
 
-/** By itself: its creator is the actor (`creatorOf`). */
+/** The webhook disabled itself: its creator is the actor (`creatorOf`). */
 export const webhookDisabled = (webhook: Webhook, reason: string): AuditDraft =>
   entry('webhook.disabled', webhook, { ...describe(webhook), reason })
 
-/** By whoever took the right away that it hung on. */
+/** The actor is the person who took away the right that the webhook depended on. */
 export const webhookEnded = (webhook: Webhook, reason: string): AuditDraft =>
   entry('webhook.disabled', webhook, { ...describe(webhook), reason, ended: true })

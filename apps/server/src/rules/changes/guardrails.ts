@@ -1,11 +1,11 @@
 import type { Guardrail } from '@bunting/contract'
 
-/** What a query came to: one finite number, or why there is none. */
+/** The answer to a guardrail's query: one finite number, or why there is none. */
 export type Asked = { value: number } | { unknown: string }
 
 /**
- * The last answer to a guardrail, since when it has been crossed, unless another answer was between, and the first number
- * that there was.
+ * The last answer to a guardrail, the time since which it has been crossed without a break, and the first number that the
+ * query returned.
  */
 type GuardAnswer = Asked & { crossedUs?: number; first?: FirstAnswer }
 
@@ -16,12 +16,12 @@ export type GuardAnswers = { askedUs: number; answers: readonly GuardAnswer[] }
 
 type Guarded = { guardrails: readonly Guardrail[]; guardAnswers: GuardAnswers | null }
 
-/** Answers that are older say nothing of now. */
+/** Older answers are out of date. */
 const freshUs = 30_000_000
 
 /**
- * What is known after asking once more. An answer that is unknown ends no crossing and counts as none: whether it is
- * crossed still, and for how long, the next answer says.
+ * Adds the newest answers to those before. An unknown answer neither ends a crossing nor begins one: the next answer tells
+ * whether the guardrail is still crossed, and for how long.
  */
 export const noteAnswers = (
   { guardrails, guardAnswers }: Guarded,
@@ -34,12 +34,12 @@ export const noteAnswers = (
     const answer = { ...(asked[at] ?? { unknown: 'it was not asked' }), ...(first && { first }) }
     const before = guardAnswers?.answers[at]?.crossedUs
     if ('unknown' in answer) return before === undefined ? answer : { ...answer, crossedUs: before }
-    // A clock that was set back must not lengthen it.
+    // A clock that was set back must not lengthen the crossing.
     return isCrossed(guardrail, answer.value) ? { ...answer, crossedUs: Math.min(before ?? askedUs, askedUs) } : answer
   }),
 })
 
-/** Of the answers before: one that is the only one is the first itself. */
+/** The first number so far; a single answer is itself the first. */
 const firstOf = (before: GuardAnswers | null, at: number): FirstAnswer | undefined => {
   const answer = before?.answers[at]
   if (!before || !answer || answer.first) return answer?.first
@@ -49,14 +49,14 @@ const firstOf = (before: GuardAnswers | null, at: number): FirstAnswer | undefin
 const isCrossed = ({ above, below }: Guardrail, value: number): boolean =>
   above === undefined ? value < (below as number) : value > above
 
-/** Whether a step has to wait, since not every guardrail is known to have an answer. */
+/** Tells whether the next step has to wait because a guardrail has no recent answer. */
 export const isHeld = ({ guardrails, guardAnswers }: Guarded, nowUs: number): boolean => {
   if (guardrails.length === 0) return false
   if (!guardAnswers || Math.abs(nowUs - guardAnswers.askedUs) > freshUs) return true
   return guardAnswers.answers.some((answer) => 'unknown' in answer)
 }
 
-/** Why the next step is held, or null where it is not. */
+/** Why the next step waits; null if it does not. */
 export const sayHeld = ({ guardrails, guardAnswers }: Guarded): string | null => {
   for (const [at, { query }] of guardrails.entries()) {
     const answer = guardAnswers?.answers[at]
@@ -66,7 +66,7 @@ export const sayHeld = ({ guardrails, guardAnswers }: Guarded): string | null =>
   return null
 }
 
-/** What was crossed for long enough, and what follows from it: a rollback where one does, else a pause. */
+/** The guardrail that was crossed for long enough, and its consequence; a rollback comes before a pause. */
 export const findCrossed = ({
   guardrails,
   guardAnswers,

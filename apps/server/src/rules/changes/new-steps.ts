@@ -2,10 +2,10 @@ import { type ErrorDetail, fail, invalid, type StepBody } from '@bunting/contrac
 import { type FlagType, readIsoInstant, typeProblem } from '@bunting/engine'
 import { firstOutOfOrder, type LiveSchedule, planTimes, type Step } from './schedules.ts'
 
-/** Nobody plans further ahead, and microseconds have to be whole numbers. */
+/** The furthest that a step may be planned ahead: microseconds must stay safe integers. */
 const furthestUs = 100 * 365 * 24 * 60 * 60 * 1_000_000
 
-/** Steps as somebody sends them, before anything is done of them. */
+/** The steps of a request, all still waiting. */
 export const newSteps = (bodies: readonly StepBody[]): Step[] =>
   bodies.map(({ at, after, change }) => ({
     atUs: at === undefined ? null : (readIsoInstant(at) as number) * 1_000,
@@ -14,7 +14,7 @@ export const newSteps = (bodies: readonly StepBody[]): Step[] =>
     status: 'waiting',
   }))
 
-/** What starts later only ever comes closer to the times that were given: what is out of order now stays so. */
+/** Refuses steps that are out of order. A later start would not mend it: it only comes closer to the given times. */
 export const refuseTimes = (steps: readonly Step[], nowUs: number): void => {
   const problems: ErrorDetail[] = steps.flatMap(({ atUs }, place) => {
     if (atUs === null) return []
@@ -27,7 +27,7 @@ export const refuseTimes = (steps: readonly Step[], nowUs: number): void => {
   if (problems.length > 0) invalid('The steps cannot be run at these times.', problems)
 }
 
-/** The same where they were well when they were proposed. */
+/** Refuses to start a schedule whose steps came out of order since it was proposed. */
 export const requireTimes = ({ steps }: LiveSchedule, startUs: number): void => {
   const place = firstOutOfOrder(planTimes(steps, startUs), startUs)
   if (place === undefined) return
@@ -36,7 +36,7 @@ export const requireTimes = ({ steps }: LiveSchedule, startUs: number): void => 
   fail('CONFLICT', `It can no longer be approved: the time of step ${place + 1} ${why}. Reject it, and make another.`)
 }
 
-/** What is wrong with the values of a body that may have any shape, given the type of the flag. */
+/** The problems of a body's values for a flag of this type. The body is unchecked, and may have any shape. */
 export const stepValueProblems = (body: unknown, type: FlagType): ErrorDetail[] =>
   entriesOf(Object(body).steps).flatMap(([place, step]) => {
     const path = `steps[${place}].change`
@@ -45,7 +45,7 @@ export const stepValueProblems = (body: unknown, type: FlagType): ErrorDetail[] 
       ...valueProblem(defaultValue, type, `${path}.defaultValue`),
       ...Object.entries(Object(rules)).flatMap(([id, rule]) => [
         ...valueProblem(Object(rule).value, type, `${path}.rules.${id}.value`),
-        // The parsed body leaves it out, as if nobody had named it.
+        // The parsed body would drop this key silently.
         ...(id === '__proto__' ? [{ path: `${path}.rules.${id}`, message: 'must be the id of a rule' }] : []),
       ]),
     ]

@@ -14,7 +14,7 @@ import {
 } from '@bunting/contract'
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 
-/** A flag's config, as the document has it, says no kind. Whatever else is proposed has one. */
+/** A proposed flag config. The document's proposals have no `kind`; all others do. */
 export type ConfigContent = {
   kind?: undefined
   change?: undefined
@@ -22,7 +22,7 @@ export type ConfigContent = {
   segmentId?: undefined
   proposedConfig: FlagConfig
 }
-/** The config of a segment. */
+/** A proposed segment config. */
 export type SegmentContent = {
   kind: 'segment'
   change?: undefined
@@ -30,7 +30,7 @@ export type SegmentContent = {
   segmentId: SegmentId
   proposedConfig: SegmentConfig
 }
-/** A schedule, which its approval starts. */
+/** A proposed schedule, which the approval starts. */
 export type ScheduleContent = {
   kind: 'schedule'
   change?: undefined
@@ -48,7 +48,7 @@ export type ExperimentContent = {
   experimentId: ExperimentId
   proposedConfig: null
 }
-/** A paused schedule, which goes on late. */
+/** A paused schedule with overdue steps, which the approval resumes. */
 export type ResumeContent = {
   kind: 'resume'
   change: { resumed: true }
@@ -60,16 +60,16 @@ export type ResumeContent = {
 type Change<Kind, Of, Id> = { kind: Kind; change: Of; flagId: Id; segmentId?: undefined; proposedConfig: null }
 type ArchiveContent = Change<'archive', { archived: boolean }, FlagId>
 type ClientSafeContent = Change<'clientSafe', { clientSafe: boolean }, FlagId>
-/** What of an environment is proposed. */
+/** A proposed change of an environment's protection. */
 export type EnvironmentContent = Change<
   'environment',
   { protected?: boolean; strict?: boolean; emergency?: boolean },
   null
 >
 
-/** What of a flag is proposed besides configs. */
+/** A proposed change of a flag itself, not of its config. */
 export type FlagContent = ArchiveContent | ClientSafeContent
-/** What is proposed. */
+/** The content of a proposal, by kind. */
 export type Content =
   | ConfigContent
   | SegmentContent
@@ -84,16 +84,16 @@ export type Proposed = {
   orgId: OrganizationId
   projectId: ProjectId
   environmentId: EnvironmentId
-  /** Why, where that was said. */
+  /** The proposer's reason, if given. */
   comment?: string | undefined
-  /** The one that its proposer took back for it. */
+  /** The earlier proposal that its proposer withdrew in favour of this one. */
   replaces?: ProposalId | undefined
-  /** Of an emergency save since, while it waits. */
+  /** The newest emergency save since it was proposed, while it is pending. */
   emergencyVersion?: number | undefined
   createdBy: ActorId
-  /** The person who proposed it, by themselves or by a key of theirs. */
+  /** The person who proposed it, in a session or with a key of theirs. */
   proposerId: UserId | null
-  /** Their address then, as it is compared. */
+  /** The proposer's e-mail address at that time, normalized for comparison. */
   proposerAddress: string | null
   createdAt: string
 }
@@ -123,7 +123,7 @@ export type FlagProposal = Proposal &
 export type SegmentProposal = Proposal & SegmentContent
 export type ProposalOf<Of extends Content> = Proposed & Of
 
-/** Who reviews: the actor, and the person behind it. Who approves is held to their address as well. */
+/** The reviewing actor and the person behind it; for approvals, their e-mail address too. */
 export type Reviewer = { id: ActorId; personId: UserId | null; address?: string | null }
 type Review = { by: Reviewer; at: string; note: string | undefined }
 
@@ -152,13 +152,13 @@ export const review = (
   reviewNote: note ?? null,
 })
 
-/** Whether the one could stand in the place of the other: a config of the same, for the same environment. */
+/** Tells whether a proposal could replace another: both are configs of one subject in one environment. */
 export const isAboutTheSame = (one: Proposal, place: Content & { environmentId: EnvironmentId }): boolean =>
   one.kind === place.kind &&
   one.flagId === place.flagId &&
   one.segmentId === place.segmentId &&
   one.environmentId === place.environmentId
 
-/** What waits for an environment that lost its protection: its proposals, which nothing could carry out any more. */
+/** Rejects a pending proposal of an environment that lost its protection: no approval could carry it out. */
 export const rejectUnprotected = (proposal: Proposal, { by, at }: { by: Reviewer; at: string }): ReviewedProposal =>
   review(requirePending(proposal), 'rejected', { by, at, note: 'The environment is no longer protected.' })

@@ -2,7 +2,7 @@ import { type Environment, type Flag, type FlagKind, fail } from '@bunting/contr
 import { type Administering, mayAdminister } from '../access/permissions.ts'
 import type { EnvironmentContent, FlagContent } from './proposals.ts'
 
-/** What an update says that is new. */
+/** The fields of an update that change something. */
 export type FlagUpdate = {
   name?: string
   description?: string | null
@@ -22,11 +22,11 @@ export type EnvironmentUpdate = {
   emergency?: boolean
 }
 
-/** Whether evaluations notice. */
+/** Tells whether an update changes what evaluations answer. */
 export const changesAnswers = ({ archived, clientSafe }: FlagUpdate): boolean =>
   archived !== undefined || clientSafe !== undefined
 
-/** What a protected environment answers is not an editor's to change alone. All of these have a version of the flag. */
+/** Refuses editors where a protected environment has a version of the flag: only admins change what it answers. */
 export const requireAdminOf = (environments: readonly Environment[], flag: Flag, actor: Administering): void => {
   const guarded = environments.filter((environment) => environment.protected).map(({ slug }) => slug)
   if (guarded.length === 0 || mayAdminister(actor)) return
@@ -36,11 +36,11 @@ export const requireAdminOf = (environments: readonly Environment[], flag: Flag,
   )
 }
 
-/** Where it takes two people. One of several will do: whoever approves it there approves it for all of them. */
+/** A strict environment among these, if any. One is enough: its approval holds for all of them. */
 export const findStrict = (environments: readonly Environment[]): Environment | undefined =>
   environments.find(({ strict }) => strict)
 
-/** A proposal says one thing, so that whoever approves it overlooks none. */
+/** A proposal changes one thing only, so that its reviewer overlooks nothing. */
 export const proposeOfFlag = (flag: Flag, update: FlagUpdate, strict: Environment): FlagContent => {
   const { archived, clientSafe } = update
   const of = { flagId: flag.id, proposedConfig: null }
@@ -55,7 +55,7 @@ export const proposeOfFlag = (flag: Flag, update: FlagUpdate, strict: Environmen
     : { kind: 'clientSafe', change: { clientSafe }, ...of }
 }
 
-/** Undefined where an admin may do it alone: what only adds protection, and what is none of it. */
+/** The proposal for an update; undefined if an admin may make it alone, since it takes no protection away. */
 export const proposeOfEnvironment = (
   before: Environment,
   update: EnvironmentUpdate,
@@ -73,7 +73,7 @@ export const proposeOfEnvironment = (
   return { kind: 'environment', change, flagId: null, proposedConfig: null }
 }
 
-/** Being strict is being protected, and more: it goes with it. */
+/** Completes an update: a strict environment is always protected, and one that loses its protection is not strict. */
 export const settle = (before: Environment, update: EnvironmentUpdate): EnvironmentUpdate => {
   if (update.strict === true && !(update.protected ?? before.protected)) {
     fail('CONFLICT', `${before.slug} is not protected, which strict needs: send protected: true with it.`)
@@ -81,12 +81,12 @@ export const settle = (before: Environment, update: EnvironmentUpdate): Environm
   return update.protected === false && before.strict ? { ...update, strict: false } : update
 }
 
-/** Who may not change an environment's protection does not let others change it either. */
+/** Only admins may change protection, or approve a change of it. */
 export const requireAdminFor = (actor: Administering): void => {
   if (!mayAdminister(actor)) fail('FORBIDDEN', "Only an admin approves changes of an environment's protection.")
 }
 
-/** A proposal whose change came about without it has nothing left to do. */
+/** Refuses a proposal whose change was made in the meantime. */
 export const requireNews = (update: object): void => {
   if (Object.keys(update).length === 0) fail('CONFLICT', 'It is like this already: reject the proposal.')
 }

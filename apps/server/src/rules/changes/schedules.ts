@@ -15,12 +15,12 @@ import {
 } from '@bunting/contract'
 import type { GuardAnswers } from './guardrails.ts'
 
-/** How the reason of one begins that was rolled back. */
+/** The beginning of the reason of every rolled-back schedule. */
 export const rolledBackWords = 'It was rolled back'
 
-/** A step with its times in microseconds since 1970. One without `after` was given its time. */
+/** A step, with times in microseconds since 1970. A step without `after` has a fixed time. */
 export type Step = {
-  /** When it is planned; null before the start, where that depends on it. */
+  /** The planned time; null before the start if it depends on the start. */
   atUs: number | null
   after?: number
   change: StepChange
@@ -38,20 +38,20 @@ type Plan = {
   projectId: ProjectId
   flagId: FlagId
   environmentId: EnvironmentId
-  /** Why it stands as it does. */
+  /** Why the schedule has its status. */
   reason: string | null
   steps: readonly Step[]
   guardrails: readonly Guardrail[]
-  /** Null before they were asked. */
+  /** Null until the guardrails are first asked. */
   guardAnswers: GuardAnswers | null
   comment: string | null
   createdBy: ActorId
-  /** The config's version before the first step, which a rollback brings back. */
+  /** The version of the config before the first step: a rollback restores it. */
   baseVersion: number
-  /** The newest version that it knows of: any other was made by hand. */
+  /** The newest version that the schedule knows: any newer one was saved by hand. */
   seenVersion: number
   createdUs: number
-  /** There where somebody else had to approve it. */
+  /** The proposal that had to be approved, if any. */
   proposalId?: ProposalId
 }
 
@@ -63,7 +63,7 @@ export const isLive = (schedule: Schedule): schedule is LiveSchedule => schedule
 
 const secondUs = 1_000_000
 
-/** Each step's time: its own, or so many seconds after the one before. Null where the start is not known yet. */
+/** The time of each step: fixed, or relative to the step before. Null while the start is unknown. */
 export const planTimes = (
   steps: readonly Pick<Step, 'atUs' | 'after'>[],
   startUs: number | null,
@@ -82,7 +82,7 @@ export const withTimes = (steps: readonly Step[], startUs: number | null): Step[
   return steps.map((step, at) => ({ ...step, atUs: timesUs[at] ?? null }))
 }
 
-/** The first step whose time is not after the one before, or after the start; undefined where all are. */
+/** The index of the first step that does not come after the one before it, or after the start; undefined if all do. */
 export const firstOutOfOrder = (timesUs: readonly (number | null)[], startUs: number): number | undefined => {
   let beforeUs = startUs
   for (const [at, timeUs] of timesUs.entries()) {
@@ -93,14 +93,14 @@ export const firstOutOfOrder = (timesUs: readonly (number | null)[], startUs: nu
   return undefined
 }
 
-/** The step that comes next; undefined where none is left. */
+/** The next waiting step, if any. */
 export const nextStep = ({ steps }: Schedule): Step | undefined => steps.find(({ status }) => status === 'waiting')
 
-/** When there is something to do; undefined where there is nothing. */
+/** The time at which the schedule has to be looked at next, if ever. */
 export const nextUs = (schedule: Schedule): number | undefined =>
   schedule.status === 'running' ? (nextStep(schedule)?.atUs ?? undefined) : undefined
 
-/** The places of the steps whose time has come, in order. */
+/** The indices of the steps that are due, in order. */
 export const dueSteps = (schedule: Schedule, nowUs: number): number[] =>
   schedule.status !== 'running'
     ? []
@@ -108,7 +108,7 @@ export const dueSteps = (schedule: Schedule, nowUs: number): number[] =>
         status === 'waiting' && atUs !== null && atUs <= nowUs ? [at] : [],
       )
 
-/** Its times are known from here on. `version` is the config's that it starts from. */
+/** Starts the schedule, which fixes all its times. `version` is the config's current version. */
 export const start = <Of extends Omit<LiveSchedule, 'createdUs'>>(
   schedule: Of,
   startUs: number,
@@ -118,7 +118,7 @@ export const start = <Of extends Omit<LiveSchedule, 'createdUs'>>(
   return { ...schedule, steps, status: 'running', reason: null, baseVersion: version, seenVersion: version }
 }
 
-/** The steps at these places made one version: the last of them did, the others are in it. */
+/** Marks these steps as run: together they made one version, counted for the last of them. */
 export const stepsDone = (
   schedule: LiveSchedule,
   positions: readonly number[],
@@ -141,20 +141,20 @@ const end = (schedule: LiveSchedule, status: Ended, reason: string | null, ended
   endedUs,
 })
 
-/** No step is left. */
+/** Ends a schedule without waiting steps. */
 export const complete = (schedule: LiveSchedule, endedUs: number): EndedSchedule =>
   end(schedule, 'completed', null, endedUs)
 
 export const cancel = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
   end(schedule, 'cancelled', reason, endedUs)
 
-/** The step at this place no longer fits. It changes nothing, and no step after it is run. */
+/** Ends the schedule because a step no longer fits the flag. Neither it nor any later step is run. */
 export const failStep = (schedule: LiveSchedule, place: number, reason: string, endedUs: number): EndedSchedule => {
   const steps = schedule.steps.map((step, at): Step => (at === place ? { ...step, status: 'failed' } : step))
   return end({ ...schedule, steps }, 'failed', reason, endedUs)
 }
 
-/** What it did cannot be undone. */
+/** Ends the schedule because its rollback is impossible. */
 export const failRollback = (schedule: LiveSchedule, reason: string, endedUs: number): EndedSchedule =>
   end(schedule, 'failed', reason, endedUs)
 
@@ -164,7 +164,7 @@ export const pause = (schedule: LiveSchedule, reason: string): LiveSchedule => (
   reason,
 })
 
-/** It goes on from the config as it is now. Where no step was run, that is also what a rollback brings back. */
+/** Resumes from the current config; if no step was run, a rollback restores that one. */
 export const resume = (schedule: LiveSchedule, version: number): LiveSchedule => ({
   ...schedule,
   status: 'running',
@@ -174,11 +174,11 @@ export const resume = (schedule: LiveSchedule, version: number): LiveSchedule =>
   baseVersion: schedule.steps.every(({ status }) => status === 'waiting') ? version : schedule.baseVersion,
 })
 
-/** Whether a step's time has passed that has not been run. */
+/** Tells whether a waiting step is overdue. */
 export const isLate = ({ steps }: Schedule, nowUs: number): boolean =>
   steps.some(({ status, atUs }) => status === 'waiting' && atUs !== null && atUs <= nowUs)
 
-/** Why a schedule may not go on in an environment, if so: what is protected changes by nobody's word alone. */
+/** Why a schedule needs approval before it goes on, if so: nobody changes a protected environment alone. */
 export const lackOfConsent = (
   { proposalId }: Schedule,
   { protected: isProtected, slug }: Pick<Environment, 'protected' | 'slug'>,
@@ -205,7 +205,7 @@ export const requireBegun = (schedule: Schedule): LiveSchedule =>
 export const requireLive = (schedule: Schedule): LiveSchedule =>
   isLive(schedule) ? schedule : fail('CONFLICT', `The schedule is ${schedule.status} already: it cannot be cancelled.`)
 
-/** Whoever approved it approved what it makes of the config that there was. Elsewhere it goes on from whatever there is. */
+/** Refuses to resume an approved schedule once the config changed: its approval was for the earlier one. */
 export const requireResumable = (
   schedule: Schedule,
   environment: Pick<Environment, 'protected' | 'slug'>,

@@ -21,7 +21,7 @@ const changeRule = (rule: Rule, { enabled, rolloutPercentage, value, distributio
   }
 }
 
-/** The config with the change of a step in it, of the same version. What names a rule that is not there is left out. */
+/** Applies a step's change to a config, keeping its version. Changes of unknown rules become problems. */
 export const applyChange = (config: FlagConfig, change: StepChange): { config: FlagConfig; problems: Problem[] } => {
   const changes = new Map(Object.entries(change.rules ?? {}))
   const known = new Set(config.rules.map(({ id }) => id))
@@ -41,7 +41,7 @@ export const applyChange = (config: FlagConfig, change: StepChange): { config: F
   }
 }
 
-/** What is wrong with a config, as what is wrong with the change that led to it. */
+/** Turns a problem of a config into a problem of the change that caused it. */
 const asOfChange = ({ rules }: FlagConfig, change: StepChange, { path, message }: Problem): Problem => {
   if (change.defaultValue !== undefined && /^defaultValue\b/.test(path)) return { path, message }
   const [, at, rest] = /^rules\[(\d+)\](.*)$/.exec(path) ?? []
@@ -50,31 +50,31 @@ const asOfChange = ({ rules }: FlagConfig, change: StepChange, { path, message }
   return { path: '', message: `must leave a config that can be saved: ${path} ${message}` }
 }
 
-/** No step changes for whom a rule is: its conditions were looked at when they were saved. */
+/** Drops all conditions, which no step changes: they were checked when they were saved. */
 const withoutConditions = (config: FlagConfig): FlagConfig => ({
   ...config,
   rules: config.rules.map((rule) => ({ ...rule, conditions: [] })),
 })
 
-/** How many times a unit is hashed: all that steps can make an evaluation dearer by. */
+/** How many times a unit is hashed, which is the only cost of an evaluation that steps can raise. */
 const hashesOf = ({ rules }: FlagConfig): number =>
   rules.reduce((sum, { rolloutPercentage, distribution }) => {
     return sum + (rolloutPercentage === undefined ? 0 : 1) + (distribution === undefined ? 0 : 1)
   }, 0)
 
-/** What is wrong with the step at that place. The path is within its change. */
+/** A problem of the step at an index; its path is relative to the step's change. */
 export type StepProblem = Problem & { place: number }
 
-/** Where the steps lead, one after the other. */
+/** The configs that the steps lead through. */
 export type Course = {
-  /** After the last. */
+  /** The config after the last step. */
   last: FlagConfig
-  /** The one that costs the most to evaluate: where it can be, all of them can. */
+  /** The config that costs most to evaluate: if it is affordable, all of them are. */
   mostExpensive: FlagConfig
   problems: readonly StepProblem[]
 }
 
-/** The changes of the steps at these places applied in order, each config held to what a flag of this type can have. */
+/** Applies the changes of these steps in order, and checks each config for a flag of this type. */
 export const follow = (
   type: FlagType,
   config: FlagConfig,
@@ -90,21 +90,21 @@ export const follow = (
     const ofConfig = configProblems(withoutConditions(applied.config), type)
     const found = [...applied.problems, ...ofConfig.map((one) => asOfChange(applied.config, change, one))]
     problems.push(...found.map((problem) => ({ place, ...problem })))
-    // What a wrong step leaves is not held against those after it.
+    // A wrong step must not cause problems of the steps after it.
     if (ofConfig.length === 0) last = applied.config
     if (mostExpensive === undefined || hashesOf(last) > hashesOf(mostExpensive)) mostExpensive = last
   }
   return { last, mostExpensive: mostExpensive ?? config, problems }
 }
 
-/** Everything that a step makes the flag answer, and where it stands in the change. */
+/** Every value in a step's change, with its path. */
 function* valuesIn({ defaultValue, rules = {} }: StepChange): Generator<{ path: string; value: unknown }> {
   if (defaultValue !== undefined) yield { path: 'defaultValue', value: defaultValue }
   for (const [id, { value }] of Object.entries(rules))
     if (value !== undefined) yield { path: `rules.${id}.value`, value }
 }
 
-/** What of the steps at these places does not fit the flag's schema. All values together may take as long as one. */
+/** The values of these steps that do not fit the flag's schema. All of them share the time limit of one. */
 export const misfitsIn = (
   { schema }: Pick<Flag, 'schema'>,
   steps: readonly { change: StepChange }[],
@@ -131,7 +131,7 @@ export const refuseSteps = (problems: readonly StepProblem[]): void => {
   )
 }
 
-/** The same of steps that were well when they were made; undefined where they still are. */
+/** The reason to fail a schedule whose steps no longer fit; undefined if they do. */
 export const sayMisfit = ([problem]: readonly StepProblem[]): string | undefined => {
   if (!problem) return undefined
   const where = problem.path === '' ? 'its change' : problem.path

@@ -1,18 +1,18 @@
 import { type EnvironmentId, invalid } from '@bunting/contract'
 
-/** What a bundle may have: more than as many flags as any plan has, and not yet what takes a process down to read. */
+/** The largest bundle: enough for the flags of any plan, and small enough to be parsed safely. */
 export const maxBundleBytes = 64 * 1024 * 1024
 
-/** What each flag and segment of a bundle takes beside its key and its config, at most. */
+/** The most bytes that a flag or segment takes in a bundle besides its key and config. */
 export const bytesBeside = 128
 
-/** A bundle that is too large after a change; `before` is what it had until then, where that is known. */
+/** A bundle that a change makes too large; `before` is its earlier size, if known. */
 export type TooLarge = { environmentId: EnvironmentId; bytes: number; before: number | undefined }
 
-/** A flag or segment of a bundle, and its share of it. */
+/** A flag or segment of a bundle, and its size there. */
 export type Share = { kind: 'flag' | 'segment'; key: string; bytes: number }
 
-/** A bundle that was too large before may be changed, only not to a larger one: flags can still be switched off. */
+/** A bundle that is already too large may still change, but not grow: flags can be switched off. */
 export const isLarger = ({ bytes, before }: TooLarge): boolean => before !== undefined && bytes > before
 
 export const refuseLarger = (bytes: number, maxBytes: number, largest: readonly Share[]): never =>

@@ -2,7 +2,7 @@ import { type ConfigBody, fail, type SegmentConfigBody } from '@bunting/contract
 import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { isSegment, type Subject } from './subject.ts'
 
-/** The config as it is kept: with its version, and an id for each rule that came without. */
+/** The config as it is stored: with its version, and an id for every rule. */
 export const completeConfig = (body: ConfigBody, version: number, newRuleId: () => string): FlagConfig => ({
   version,
   enabled: body.enabled,
@@ -12,7 +12,7 @@ export const completeConfig = (body: ConfigBody, version: number, newRuleId: () 
   ...(body.prerequisites ? { prerequisites: body.prerequisites } : {}),
 })
 
-/** The same of a segment. */
+/** The same for a segment's config. */
 export const completeSegmentConfig = (
   body: SegmentConfigBody,
   version: number,
@@ -24,7 +24,7 @@ export const completeSegmentConfig = (
   rules: body.rules.map((rule) => ({ ...rule, id: rule.id ?? newRuleId() })),
 })
 
-/** What is archived is out of use: to change its config, it is taken back first. */
+/** Refuses to change the config of an archived flag or segment: it has to be restored first. */
 export const requireActive = (subject: Subject): void => {
   if (subject.archivedAt === null) return
   const [kind, what] = isSegment(subject) ? ['segment', 'who is in it'] : ['flag', 'its config']

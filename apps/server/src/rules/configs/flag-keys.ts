@@ -1,5 +1,5 @@
-/** What can be a flag's key. */
+/** The form of a flag's key. */
 export const possibleFlagKey = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
-/** Under which evaluations are counted of all that is no flag of the project. No flag has such a key. */
+/** The name under which evaluations of unknown flags are counted together. No flag can have it as its key. */
 export const unknownFlag = '*'

@@ -2,7 +2,7 @@ import { type Environment, type Flag, fail, invalid } from '@bunting/contract'
 import type { FlagConfig, FlagType, Problem } from '@bunting/engine'
 import { compileFit, schemaProblems } from '@bunting/json-schema'
 
-/** What is wrong with the schema of a flag, as somebody sends it. */
+/** The problems of a flag's schema in a request. */
 export const flagSchemaProblems = (schema: unknown, type: FlagType | undefined): Problem[] => {
   if (schema === undefined || schema === null) return []
   if (type !== undefined && type !== 'json') {
@@ -13,7 +13,7 @@ export const flagSchemaProblems = (schema: unknown, type: FlagType | undefined):
 
 type WithSchema = Pick<Flag, 'schema'>
 
-/** What of a config does not fit its flag's schema. */
+/** The values of a config that do not fit the flag's schema. */
 const misfits = ({ schema }: WithSchema, config: FlagConfig): Problem[] =>
   schema === undefined ? [] : compileFit(schema)(config)
 
@@ -22,7 +22,7 @@ export const requireFit = (flag: WithSchema, config: FlagConfig): void => {
   if (problems.length > 0) invalid("The config does not fit the flag's schema.", problems)
 }
 
-/** As `requireFit`, of what was well when it was proposed. */
+/** As `requireFit`, for a config that fitted when it was proposed. */
 export const requireFitStill = (flag: WithSchema, config: FlagConfig): void => {
   const [problem] = misfits(flag, config)
   if (!problem) return
@@ -30,7 +30,7 @@ export const requireFitStill = (flag: WithSchema, config: FlagConfig): void => {
   fail('CONFLICT', `The proposed config no longer fits the flag's schema: ${what}. Reject the proposal.`)
 }
 
-/** A schema holds for what is active, too. */
+/** Refuses a new schema that an active config does not fit. */
 export const requireActiveFit = (
   schema: Flag['schema'],
   active: readonly { environment: Pick<Environment, 'slug'>; config: FlagConfig }[],

@@ -3,33 +3,33 @@ import { type FlagConfig, inOrder, referencesOf, type SegmentConfig, sameValue }
 
 type Config = FlagConfig | SegmentConfig
 
-/** What came of promoting one. */
+/** The outcome of promoting one flag or segment. */
 export type Outcome =
   | { outcome: 'same' }
   | { outcome: 'changed'; version: number }
   | { outcome: 'proposed'; proposalId?: string }
   | { outcome: 'failed'; message: string }
 
-/** What an environment has of what is promoted. */
+/** The configs to promote, as the source environment has them. */
 export type Promotable = {
-  /** As they were asked for. */
+  /** In the order of the request. */
   keys: readonly string[]
   flags: ReadonlyMap<string, FlagConfig>
   segments: ReadonlyMap<string, { config: SegmentConfig }>
-  /** Of keys that have no config there: why. */
+  /** Why a key has no config in the source environment. */
   lacks: ReadonlyMap<string, string>
 }
 
-/** The version aside: each environment counts its own. */
+/** Compares configs without their versions, which each environment counts for itself. */
 export const sameConfig = (one: Config, other: Config | undefined): boolean =>
   other !== undefined && sameValue({ ...one, version: 0 }, { ...other, version: 0 })
 
 const segmentsIn = (config: Config): string[] =>
   referencesOf(config).flatMap(({ kind, key }) => (kind === 'segment' ? [key] : []))
 
-/** The segments that the flags need, by whatever way, each after all that it needs itself. */
+/** All segments that the flags need, directly or not, each after those that it needs itself. */
 export const segmentsFirst = ({ flags, segments }: Promotable): [string, SegmentConfig][] => {
-  // A set is gone through with what is added on the way.
+  // Iterating a set also visits what is added to it on the way.
   const found = new Set([...flags.values()].flatMap(segmentsIn))
   for (const key of found) {
     const segment = segments.get(key)
@@ -40,17 +40,17 @@ export const segmentsFirst = ({ flags, segments }: Promotable): [string, Segment
   return Array.from(ordered, ({ key, item }) => [key, item.config])
 }
 
-/** Flags after their parents, where those are promoted with them. */
+/** The flags, each after those of its prerequisites that are promoted too. */
 export const parentsFirst = ({ flags }: Promotable): [string, FlagConfig][] => {
   const ordered = inOrder(flags, ({ prerequisites = [] }) => prerequisites.map(({ flagKey }) => flagKey))
   return Array.from(ordered, ({ key, item }) => [key, item])
 }
 
-/** So many flags at a time, each with all that they need. What several of them need comes again. */
+/** Splits a promotion into parts of some flags each, with everything that they need. Parts may overlap. */
 export function* partsOf(promotable: Promotable, size: number): Generator<Promotable> {
   for (let at = 0; at < promotable.keys.length; at += size) {
     const keys = promotable.keys.slice(at, at + size)
-    // A set is gone through with what is added on the way.
+    // Iterating a set also visits what is added to it on the way.
     const found = new Set(keys)
     for (const key of found) {
       for (const { flagKey } of promotable.flags.get(key)?.prerequisites ?? []) found.add(flagKey)
@@ -64,7 +64,7 @@ export function* partsOf(promotable: Promotable, size: number): Generator<Promot
   }
 }
 
-/** A config does not go where what it needs did not arrive. */
+/** The outcome of a config whose segments were not promoted; undefined if all were. */
 export const findAbsent = (config: Config, segments: ReadonlyMap<string, Outcome>): Outcome | undefined => {
   for (const key of segmentsIn(config)) {
     const outcome = segments.get(key)?.outcome
@@ -76,7 +76,7 @@ export const findAbsent = (config: Config, segments: ReadonlyMap<string, Outcome
   return undefined
 }
 
-/** What is refused fails by itself; whatever else goes wrong ends the whole. */
+/** Turns a refusal into an outcome of its own; any other error ends the whole promotion. */
 export const failureOf = (error: unknown): Outcome => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
   const [first] = error.details ?? []

@@ -13,13 +13,13 @@ import {
 type Id = FlagId | SegmentId
 type Config = FlagConfig | SegmentConfig
 
-/** Of what a config names, what there is, by key. */
+/** The existing flags and segments that a config refers to, by key. */
 export type Named = {
   segments: Map<string, { id: SegmentId; isArchived: boolean; hasVersion: boolean }>
   flags: Map<string, { id: FlagId; isArchived: boolean; type: FlagType }>
 }
 
-/** What an environment's active configs need, and what each costs by itself. */
+/** The active configs of an environment: what each needs, and costs by itself. */
 export type Graph = Map<Id, { name: string; cost: number; needs: Id[] }>
 
 /** Configs of an environment by their keys, as the engine takes them. */
@@ -28,10 +28,10 @@ export type ConfigSource = {
   segments: Map<string, { unit: string | null; config: SegmentConfig }>
 }
 
-/** What a flag or a segment costs with all that it needs, in nanoseconds. */
+/** The most that a flag or segment may cost with everything it needs, in nanoseconds. */
 const maxCost = 5 * configLimits.cost
 
-/** The keys that a config names, each once. */
+/** The keys that a config refers to, each once. */
 export const namedKeys = (config: Config): { segments: string[]; flags: string[] } => {
   const keys = { segment: new Set<string>(), flag: new Set<string>() }
   for (const { kind, key } of referencesOf(config)) keys[kind].add(key)
@@ -40,7 +40,7 @@ export const namedKeys = (config: Config): { segments: string[]; flags: string[]
 
 export const namesNothing = (config: Config | undefined): boolean => !config || referencesOf(config).length === 0
 
-/** What cannot be named: what is not there, is archived, has no version there or does not answer such a value. */
+/** References that cannot hold: to something missing, archived, without a version, or unable to answer the value. */
 export const targetProblems = (config: Config, named: Named): ErrorDetail[] => [
   ...referencesOf(config).flatMap((reference) => {
     const message = lackOf(reference, named)
@@ -69,13 +69,13 @@ const valueProblems = (config: Config, { flags }: Named): ErrorDetail[] =>
     })
   })
 
-/** The ids of what a config names, each once: all of it is there. */
+/** The ids of everything a config refers to, each once. All of it exists. */
 export const targetsOf = (config: Config, { segments, flags }: Named): Id[] => {
   const targets = referencesOf(config).map(({ kind, key }) => (kind === 'segment' ? segments : flags).get(key)?.id)
   return [...new Set(targets.filter((id) => id !== undefined))]
 }
 
-/** What the config of `self` would break: circles, and costs of its own or of whatever needs it. */
+/** The circles that a config of `self` would close, and the cost limits that it would break, also of its dependents. */
 export const graphProblems = (self: Id, config: Config, named: Named, before: Graph): ErrorDetail[] => {
   const needs = targetsOf(config, named)
   const name = before.get(self)?.name ?? ''
@@ -93,7 +93,7 @@ const circleText = (graph: Graph, way: readonly Id[]): string => {
   return way.length === 1 ? `must not be ${names[0]} itself` : `must not make a circle: ${names.join(' needs ')}`
 }
 
-/** How one comes to need the other, from the first to the last; undefined where it does not. */
+/** The path by which one needs the other; undefined if it does not. */
 const wayTo = (graph: Graph, from: Id, to: Id): Id[] | undefined => {
   const cameFrom = new Map<Id, Id | undefined>([[from, undefined]])
   const waiting = [from]
@@ -116,7 +116,7 @@ const wayBack = (cameFrom: ReadonlyMap<Id, Id | undefined>, last: Id): Id[] => {
 }
 
 const costProblems = (self: Id, graph: Graph): ErrorDetail[] => {
-  // Whatever all of them cost together, none of them costs more.
+  // If all of them together are affordable, each one is.
   if (sum(graph, graph.keys()) <= maxCost) return []
   const times = (cost: number) => (cost / maxCost).toLocaleString('en', { maximumFractionDigits: 1 })
   const own = sum(graph, closureOf(graph, self))
@@ -141,7 +141,7 @@ const sum = (graph: Graph, ids: Iterable<Id>): number => {
 }
 
 const closureOf = (graph: Graph, from: Id): Set<Id> => {
-  // A set is gone through with what is added on the way.
+  // Iterating a set also visits what is added to it on the way.
   const found = new Set([from])
   for (const id of found) for (const need of graph.get(id)?.needs ?? []) found.add(need)
   return found
@@ -162,12 +162,12 @@ const dependentsOf = (graph: Graph, self: Id): Set<Id> => {
   return found
 }
 
-/** What a request says of references that do not hold. */
+/** Refuses a request with broken references. */
 export const refuseReferences = (problems: readonly ErrorDetail[]): void => {
   if (problems.length > 0) invalid('The config names what it cannot.', problems)
 }
 
-/** The same where the config was good when it was made, and what it names changed since. */
+/** The same for a config that was valid when it was made, but whose references changed since. */
 export const requireReferences = (what: string, problems: readonly ErrorDetail[]): void => {
   const [first] = problems
   if (first) fail('CONFLICT', `${what}: ${first.path} ${first.message}.`)
@@ -175,10 +175,10 @@ export const requireReferences = (what: string, problems: readonly ErrorDetail[]
 
 type Usage = { environment: string; flagKey?: string; segmentKey?: string }
 
-/** How many of those that need something are named to whoever archives it. */
+/** The most dependents that a refusal to archive names. */
 const namedUsers = 10
 
-/** What others need stays. Each is named once, with all its environments. */
+/** Refuses to archive what others need. Each dependent is named once, with its environments. */
 export const requireUnused = (key: string, { items, hasMore }: { items: readonly Usage[]; hasMore: boolean }): void => {
   if (items.length === 0) return
   const places = Map.groupBy(items, ({ flagKey, segmentKey }) =>

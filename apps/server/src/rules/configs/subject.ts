@@ -1,6 +1,6 @@
 import type { Flag, Segment } from '@bunting/contract'
 
-/** What has configs, versioned in each environment. */
+/** Something with a versioned config in each environment. */
 export type Subject = Flag | Segment
 
 export const isSegment = (subject: Subject): subject is Segment => 'unit' in subject

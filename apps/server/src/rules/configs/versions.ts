@@ -7,7 +7,7 @@ export const requireUnprotected = (environment: Environment): void => {
   }
 }
 
-/** Past the proposals: for admins, where that was allowed beforehand, and never where it takes two people. */
+/** Emergency saves bypass proposals: only for admins, only if the environment allows them, and never if it is strict. */
 export const requireEmergency = ({ slug, ...environment }: Environment, actor: Administering): void => {
   if (!environment.protected) {
     invalid('The body is not as described.', [
@@ -25,7 +25,7 @@ export const requireEmergency = ({ slug, ...environment }: Environment, actor: A
   }
 }
 
-/** A version is made from the one before it: whoever has seen less decides again. */
+/** Refuses a version that is not based on the latest one: its author has not seen all changes. */
 export const requireNext = (version: number, latest: number): void => {
   if (version !== latest + 1) {
     fail('VERSION_CONFLICT', `version must be ${latest + 1}: the latest is ${latest}. Read it and try again.`)

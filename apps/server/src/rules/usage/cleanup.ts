@@ -11,13 +11,13 @@ type Figures = {
 
 type Known = {
   figures: Figures | undefined
-  /** Figures are looked at since this day. */
+  /** The first day of the figures. */
   since: string
   today: string
   isMember(id: UserId): boolean
 }
 
-/** What speaks for doing something about a flag, the most telling first. */
+/** The reasons to clean a flag up, the strongest first. */
 export const findingsOf = (flag: Flag, known: Known): Finding[] => [
   ...pastEnd(flag, known),
   ...unused(flag, known),

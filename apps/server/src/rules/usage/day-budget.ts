@@ -1,13 +1,13 @@
-/** What an environment may be sent of events in a day, and was. */
+/** The bytes of events that an environment may receive in a day, and those that it has received. */
 export type DayBudget = {
   maxBytes: number
   bytes: number
   clientBytes: number
-  /** By which kind of key more comes. */
+  /** The kind of key that sends more. */
   from: 'server' | 'client'
 }
 
-/** Why an environment takes no more before the next day. Anybody may have a client key: of a day they get half. */
+/** Why an environment takes no more events today, if so. Client keys are public, and get half of the budget. */
 export const dayIsFull = ({ maxBytes, bytes, clientBytes, from }: DayBudget, nextDay: string): string | undefined => {
   const again = `it takes events again from ${nextDay}T00:00:00Z`
   if (bytes >= maxBytes) return `environmentId has been sent its ${sizeText(maxBytes)} of events for today: ${again}`

@@ -1,8 +1,8 @@
 import { limits } from '@bunting/contract'
 
 /**
- * How many evaluations each event of a client key's batch counts for. Anybody may have a client key, so each event counts
- * for so many and the batch for so many; the least that is left to each is one.
+ * The number of evaluations that each event of a client key's batch counts for. Client keys are public, so each event and
+ * the whole batch are capped; every event counts for at least one.
  */
 export const clientCounts = (counts: readonly number[]): number[] => {
   let left: number = limits.clientBatchCount

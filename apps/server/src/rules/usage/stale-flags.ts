@@ -1,11 +1,11 @@
 import type { StaleReason } from '@bunting/contract'
 
-/** What there is to know of a flag's evaluations, in all environments together. */
+/** Figures of a flag's evaluations in all environments together. */
 type Figures = { firstDay: string; evaluationsSince: number; valuesSince: number }
 
 /**
- * Why a flag could go, judged by the days since one. A flag that is younger, or archived, is never stale; nor is one that
- * answered one value for less time than that.
+ * Why a flag is stale, judged by its figures since a day. A flag is never stale if it is younger than that or archived, or if
+ * it has answered a single value for less time.
  */
 export const staleReason = (
   flag: { createdAt: string; archivedAt: string | null },

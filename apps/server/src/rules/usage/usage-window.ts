@@ -4,7 +4,7 @@ import { addDays, daysBetween, firstOfLast } from './days.ts'
 
 export type UsageWindow = { from: string; to: string; clampedFrom?: true }
 
-/** The days that are shown. A range is judged as it was asked for; then what the plan does not show is cut off. */
+/** The days to show. The requested range is validated as it is, then cut to what the plan includes. */
 export const usageWindow = (
   asked: { from?: string | undefined; to?: string | undefined },
   plan: Plan,
@@ -24,10 +24,13 @@ const rangeProblem = (from: string, to: string): ErrorDetail | undefined => {
   return { path: 'from', message: `must be at most ${limits.usageDays} days from to, both counted` }
 }
 
-/** The first hour of the last day and a bit, since 1970: the one that began 24 hours ago is whole. */
+/** The days after which an SDK that sent no more events counts as unused. */
+export const seenSdkDays = 30
+
+/** The first hour (since 1970) of the last 24, as a whole hour. */
 export const firstHour = (nowMs: number): number => Math.floor(nowMs / 3_600_000) - 24
 
-/** The first and the last minute of the last hour, since 1970. */
+/** The first and the last of the last 60 minutes, since 1970. */
 export const lastHour = (nowMs: number): { from: number; to: number } => {
   const to = Math.floor(nowMs / 60_000)
   return { from: to - 59, to }

@@ -3,11 +3,11 @@ export const weekUs = 7 * dayUs
 /** Weeks begin on Mondays (UTC), and 1970 on a Thursday. */
 export const firstMondayUs = -3 * dayUs
 
-/** Since 1970. */
+/** The number of a week since 1970. */
 const weekOf = (us: number): number => Math.floor((us - firstMondayUs) / weekUs)
 
 export const startOfWeekUs = (week: number): number => week * weekUs + firstMondayUs
 
-/** The last so many, oldest first. */
+/** The last weeks, oldest first. */
 export const lastWeeks = (count: number, nowUs: number): number[] =>
   Array.from({ length: count }, (_, index) => weekOf(nowUs) - count + 1 + index)

@@ -7,8 +7,8 @@ import { sessionRefused } from '../../rules/audit/people.ts'
 import type { Profile } from '../provider/provider.ts'
 
 /**
- * Writes down that somebody whom the provider vouches for was not let in. The provider lets them try as often as they
- * like: the log takes so many of one person and of all, and no more until an hour is over.
+ * Logs that a person whom the provider authenticated was refused. They can try as often as they like, so the log takes only
+ * a few refusals an hour, of one person and of all.
  */
 export const noteRefusal = (
   c: Context,
@@ -20,7 +20,7 @@ export const noteRefusal = (
     const organization = await tx.organizations.first()
     if (!organization) return
     const known = await tx.users.findIdentity(identity)
-    // Enough to know the same person again, and nothing else of them.
+    // Enough to recognize the same person, and nothing else about them.
     const who = known?.id ?? `stranger_${hashKey(identity).slice(0, 32)}`
     const since = refusalsSince(deps.nowUs())
     const recent = await tx.auditLog.recentOf(organization.id, 'session.refused', since, maxRefusals)

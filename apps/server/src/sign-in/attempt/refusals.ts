@@ -13,7 +13,7 @@ export type Refusal = {
 
 const refusal = (fields: Refusal): Refusal => fields
 
-/** Everything that keeps somebody from signing in, in words for them. */
+/** Every reason why a sign-in fails, in words for the person. */
 export const refusals = {
   linkIsOver: refusal({
     status: 410,

@@ -2,7 +2,7 @@ import { prefixOf } from '../../http/server/prefix.ts'
 
 export const home = (publicUrl: string): string => `${prefixOf(publicUrl)}/`
 
-/** Where a browser goes once its person is signed in: a page of ours that they came from, else the start page. */
+/** The address to return to after sign-in: the page of ours that the person came from, else the start page. */
 export const safeReturn = (wanted: string | undefined, publicUrl: string): string => {
   if (wanted === undefined || wanted.length > 2_000 || !isPath(wanted)) return home(publicUrl)
   const { origin, pathname, search, hash } = new URL(wanted, publicUrl)

@@ -21,8 +21,8 @@ import { useUp } from './use-invitation.ts'
 type Refused = Extract<Admission, { refused: string }> | { refused: 'full'; why: string }
 
 /**
- * The member behind an identity, as the provider calls them now; somebody new becomes one, if they may. One at a time in
- * the organization: of two accounts that come with an address at once, it is one's.
+ * Finds the member behind an identity and updates their name; a new person becomes a member, if they may. Runs one at a time
+ * in an organization, so that two accounts with one address never both join.
  */
 export const enter = (
   deps: Pick<Deps, 'store' | 'newId' | 'nowUs' | 'log'>,
@@ -59,7 +59,7 @@ const admit = async (
   if ('refused' in admitted) return admitted
   if (!known || known.removedAt !== null) {
     const why = lackOfRoom(organization.plan, 'members', await tx.users.count(organization.id))
-    // Whom the operator names comes in however full it is.
+    // The operator's admins join even if the plan is full.
     if (why !== undefined && !isOperatorsAdmin(who.email, guests)) return { refused: 'full', why }
   }
   const enterAs = { ...who, ...admitted, invited: known?.invited === true || opened !== undefined }
@@ -83,7 +83,7 @@ const rejoin = async (
   return restoreRole(deps, tx, user, role, caller, invitation)
 }
 
-/** Groups take no last admin away: somebody has to be left who can let others in. */
+/** The role by groups, unless it would demote the last admin. */
 const roleFor = async ({ log }: Pick<Deps, 'log'>, tx: Tables, known: User, role: Role): Promise<Role> => {
   const isDemoted = known.role === 'admin' && known.removedAt === null && role !== 'admin'
   if (!isDemoted || (await tx.users.countAdmins(known.orgId)) > 1) return role

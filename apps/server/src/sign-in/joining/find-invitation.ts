@@ -7,13 +7,13 @@ import type { Tables } from '../../store/store.ts'
 
 type Found = {
   invitation: Invitation | undefined
-  /** For the end of the transaction: it appends to the log. */
+  /** Ends stale invitations. Call it last in the transaction, since it appends to the audit log. */
   endStale: () => Promise<void>
 }
 
 /**
- * The invitation of an address, on the word of somebody who may invite now. It ends with their right: but they may have
- * lost that before invitations did.
+ * The valid invitation of an address: its maker may still invite. An invitation may outlive that right, since a key expires
+ * by itself.
  */
 export const findInvitation = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,

@@ -6,7 +6,7 @@ import type { Tables } from '../../store/store.ts'
 import type { NewUser, User } from '../../store/tables/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
 
-/** Somebody new becomes a member. Of two sign-ins of theirs at once, one makes the member and tells of it. */
+/** Makes a new person a member. Of two sign-ins at once, one creates the member and logs it. */
 export const join = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,

@@ -9,8 +9,8 @@ import type { User } from '../../store/tables/users.ts'
 import { giveInvitedRoles } from './use-invitation.ts'
 
 /**
- * Makes somebody what the operator says they are, where they are not. The log has it as the operator's doing; who was
- * removed and comes back by a sign-in joins by their own.
+ * Gives a person the role that the operator's settings say. It is logged as the operator's doing; a removed member who
+ * returns by signing in is logged as joining.
  */
 export const restoreRole = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
@@ -23,7 +23,7 @@ export const restoreRole = async (
   const isMember = user.removedAt === null
   if (user.role === role && isMember) return user
   const restored = await tx.users.setRole(user, role)
-  // Where a role is their own in a project it stays: what the sign-in sets is the one in the organization.
+  // A sign-in sets the role in the organization; roles in single projects stay.
   const [before, after] = [
     { ...user, projects: undefined },
     { ...restored, projects: undefined },

@@ -4,13 +4,13 @@ import { invitationUsed } from '../../rules/audit/invitations.ts'
 import type { Tables } from '../../store/store.ts'
 import type { User } from '../../store/tables/users.ts'
 
-/** To whoever comes in by it, before that is written down: nobody waits for a project with the log in hand. */
+/** Gives a new member the project roles of their invitation, before the audit log is locked. */
 export const giveInvitedRoles = async (tx: Tables, { id }: User, invitation: Invitation | undefined): Promise<void> => {
   const projects = Object.entries(invitation?.projects ?? {}) as [ProjectId, Role][]
   for (const [projectId, role] of projects) await tx.projectRoles.set(id, projectId, role)
 }
 
-/** The first to sign in with the address uses it up. Who was a member before stays as they are, and the log says so. */
+/** The first sign-in with the address uses the invitation up. An existing member keeps their roles, which is logged. */
 export const useUp = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,

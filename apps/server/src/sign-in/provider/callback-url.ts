@@ -1,4 +1,4 @@
 import { signInPages } from '@bunting/contract'
 
-/** Where the provider sends people back to. It has to be known there by this address. */
+/** The redirect address, which has to be registered with the provider. */
 export const callbackUrl = (publicUrl: string): string => `${publicUrl}${signInPages.finishSignIn.path}`

@@ -1,11 +1,11 @@
 import type { Claims } from './profile.ts'
 
-/** As many as anybody is in; a provider that goes mad names more. */
+/** The most groups that are read: more would be a fault of the provider. */
 const maxGroups = 1_000
 
 /**
- * The groups that a claim names, of the first source that has the claim: a list, or one alone. A claim may have dots in
- * its name; where there is none of that name, they lead into it: `realm_access.roles`.
+ * The groups in a claim (a list, or a single one) of the first source that has it. A claim's name may contain dots; if there
+ * is no claim of that name, they are read as a path: `realm_access.roles`.
  */
 export const groupsOf = (sources: readonly Claims[], claim: string | undefined): string[] => {
   if (claim === undefined) return []

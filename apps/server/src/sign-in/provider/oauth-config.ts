@@ -1,17 +1,17 @@
 import type { Guests } from '../../rules/access/admission.ts'
 
-/** Where a provider is: found out from its issuer (OpenID Connect), or named one by one (plain OAuth 2.0). */
+/** The endpoints of a provider: discovered from its issuer (OpenID Connect), or given one by one (plain OAuth 2.0). */
 export type ProviderAddresses = { issuer: string } | { authorizeUrl: string; tokenUrl: string; userinfoUrl: string }
 
 export type OAuthConfig = {
   addresses: ProviderAddresses
   clientId: string
-  /** None for a public client, whose sign-ins PKCE alone protects. */
+  /** Undefined for a public client, whose sign-ins are protected by PKCE alone. */
   clientSecret: string | undefined
   scopes: string
-  /** With OpenID Connect: an e-mail that the provider says nothing of counts as verified. */
+  /** With OpenID Connect: an e-mail counts as verified if the provider does not say either way. */
   trustEmail: boolean
-  /** The claim that names somebody's groups. */
+  /** The claim with the person's groups. */
   groupsClaim: string | undefined
   guests: Guests
 }

@@ -6,7 +6,7 @@ import type { Profile } from './provider.ts'
 
 type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
-/** What the id token says, and what the provider adds when it is asked. */
+/** The person's profile from the id token and the userinfo endpoint. */
 export const fetchOpenIdProfile = async (
   provider: client.Configuration,
   tokens: Tokens,

@@ -7,7 +7,7 @@ import { type Attempt, Declined, type Profile, type Provider, RefusedUs } from '
 
 const timeoutSeconds = 10
 
-/** The configured provider. It is asked where its parts are when somebody first signs in, not at the start. */
+/** The configured provider. Its endpoints are discovered at the first sign-in, not at the start. */
 export const openProvider = (config: OAuthConfig): Provider => {
   let known: Promise<client.Configuration> | undefined
   const configuration = (): Promise<client.Configuration> => {
@@ -59,10 +59,10 @@ const configure = async ({ addresses, clientId, clientSecret }: OAuthConfig): Pr
 
 const fetchFrom: client.CustomFetch = (address, options) => tracedFetch(address, options as RequestInit)
 
-/** The settings allow it on this machine alone. */
+/** Tells whether an address uses plain HTTP, which the settings allow only for this machine. */
 const isPlainHttp = (address: string): boolean => address.startsWith('http:')
 
-/** In a header, as every provider must take it by default; in the body where the provider says it takes it there alone. */
+/** Sends the client secret in a header, as providers accept by default; in the body if the provider says it does not. */
 const authenticate = (secret: string | undefined): client.ClientAuth => {
   if (secret === undefined) return client.None()
   const inBody = client.ClientSecretPost(secret)
@@ -74,13 +74,13 @@ const authenticate = (secret: string | undefined): client.ClientAuth => {
   }
 }
 
-/** OAuth's name for what is wrong. An answer that also asks for credentials comes unread. */
+/** The OAuth error code of a failure. The library does not read the body if the response has an authentication challenge. */
 const nameOf = async (error: unknown): Promise<string | undefined> => {
   const name =
     error instanceof client.WWWAuthenticateChallengeError
       ? ((await error.response.json().catch(() => undefined)) as { error?: unknown } | undefined)?.error
       : error instanceof client.ResponseBodyError && error.error
-  // Anything else might repeat what it was sent.
+  // Any other text might repeat secrets of the request.
   return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : undefined
 }
 
@@ -99,7 +99,7 @@ const finish = async (
 ): Promise<Profile> => {
   const { addresses } = config
   const address = new URL(cameBackTo)
-  // Of a provider that was never asked who it is, its own name for itself cannot be expected to be the right one.
+  // Without discovery the issuer is unknown, so it cannot be compared.
   if (!('issuer' in addresses)) address.searchParams.delete('iss')
   const tokens = await client
     .authorizationCodeGrant(provider, address, {

@@ -4,7 +4,7 @@ import type { OAuthConfig } from './oauth-config.ts'
 import { type Claims, emailOf, identityOf, nameOf, pickEmail, saysVerified } from './profile.ts'
 import type { Profile } from './provider.ts'
 
-/** Plain OAuth 2.0 says nothing of who somebody is: each provider has an address for it that answers in its own words. */
+/** Plain OAuth 2.0 does not define user profiles: each provider has a userinfo endpoint of its own form. */
 export const fetchPlainProfile = async (
   provider: client.Configuration,
   accessToken: string,
@@ -32,7 +32,7 @@ const emailsOf = (userinfoUrl: string): URL => {
   return address
 }
 
-/** Where the profile does not say whether its e-mail is verified, a list of e-mails below it does, if there is one. */
+/** The verified e-mail from the provider's list of addresses, for profiles that do not say whether theirs is verified. */
 const emailByList = async (claims: Claims, readList: () => Promise<unknown>): Promise<string | undefined> => {
   const shown = emailOf(claims)
   if (shown?.verified !== undefined) return shown.verified ? shown.address : undefined

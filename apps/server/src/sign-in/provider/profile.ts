@@ -1,19 +1,19 @@
 import { limits, withoutHidden } from '@bunting/contract'
 import { sameEmail } from '../../rules/access/admission.ts'
 
-/** What providers say of a person, in the spellings that are about. */
+/** A provider's claims about a person, in whichever spelling. */
 export type Claims = Record<string, unknown>
 
 /**
- * What the provider itself says: that something is verified, that it is not, or nothing. Some send it as a text. What is
- * there and is not true is a no, whatever it is: `null` and `0` too.
+ * Reads a claim of verification: true, false, or undefined if it is absent. Some providers send it as a text. Anything else
+ * that is present counts as false, such as `null` and `0`.
  */
 export const saysVerified = (claim: unknown): boolean | undefined =>
   claim === undefined ? undefined : claim === true || claim === 'true'
 
 type Email = { address: string; verified: boolean | undefined }
 
-/** As it is or not at all: whoever shortens an address can make it another domain's. */
+/** The e-mail unchanged, or undefined: a shortened address could belong to another domain. */
 export const emailOf = ({ email, email_verified: verified }: Claims): Email | undefined =>
   typeof email === 'string' &&
   email.length <= 254 &&
@@ -23,8 +23,9 @@ export const emailOf = ({ email, email_verified: verified }: Claims): Email | un
     : undefined
 
 /**
- * The address to let somebody in by. Each source speaks for the address that it has itself, and for no other's. What one
- * calls unverified is out, whatever the others say of it. `trusted`: an address that nothing is said of will do.
+ * The verified address of a person. Each source counts only for the address that it contains itself. An address that
+ * any source calls unverified is excluded, whatever the others say. `trusted`: an address without any statement is
+ * accepted.
  */
 export const verifiedEmail = (sources: readonly Claims[], trusted: boolean): string | undefined => {
   const named = sources.flatMap((claims) => emailOf(claims) ?? [])
@@ -34,7 +35,7 @@ export const verifiedEmail = (sources: readonly Claims[], trusted: boolean): str
   return chosen?.address
 }
 
-/** Of a list of e-mails the one that the profile shows, else the primary one, and only a verified one. */
+/** Picks from a list of e-mails the verified one that the profile shows, else the verified primary one. */
 export const pickEmail = (list: readonly Claims[], shown: string | undefined): string | undefined => {
   const verified = list.filter((one) => saysVerified(one.verified))
   const chosen = verified.find((one) => one.email === shown) ?? verified.find((one) => one.primary === true)
@@ -44,14 +45,14 @@ export const pickEmail = (list: readonly Claims[], shown: string | undefined): s
 export const nameOf = (claims: Claims): string =>
   text(claims.name) ?? text(claims.preferred_username) ?? text(claims.login) ?? text(claims.email) ?? 'Somebody'
 
-/** As a database can keep it and people can read it, and no longer than a name. */
+/** A text that a database can store and people can read, cut to the maximum length of a name. */
 const text = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   const kept = withoutHidden(value).trim().slice(0, limits.name).toWellFormed()
   return kept === '' ? undefined : kept
 }
 
-/** Who somebody is at a provider: what it calls them, whole, and calls nobody else. */
+/** The identity of a person: the provider, and its complete and unique id for them. */
 export const identityOf = (provider: string, subject: unknown): string => {
   const called = typeof subject === 'number' ? String(subject) : subject
   if (typeof called !== 'string' || !/^\P{Cc}{1,255}$/u.test(called)) {

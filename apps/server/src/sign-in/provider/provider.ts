@@ -1,27 +1,27 @@
-/** Whom a provider vouches for. */
+/** A person whom the provider authenticated. */
 export type Profile = {
-  /** The same at every sign-in of this person, and nobody else's. */
+  /** The same at every sign-in of this person, and unique to them. */
   identity: string
   name: string
-  /** None where the provider has none that it calls verified. */
+  /** Undefined if the provider has no verified e-mail. */
   email: string | undefined
-  /** Those that the configured claim names. */
+  /** The groups in the configured claim. */
   groups: readonly string[]
 }
 
-/** What a browser keeps while its person is at the provider. */
+/** The data that the browser keeps while the person is at the provider. */
 export type Attempt = { state: string; verifier: string }
 
-/** An identity provider: people are sent to it, and come back with its word for who they are. */
+/** An identity provider: people are redirected to it, and come back authenticated. */
 export type Provider = {
-  /** Where to send the browser. */
+  /** Begins a sign-in, and returns the address to send the browser to. */
   begin(redirectUri: string): Promise<Attempt & { address: string }>
-  /** Who came back to this address, if they left from here. */
+  /** Finishes a sign-in: the profile of the person, if the attempt is one of ours. */
   finish(cameBackTo: URL, attempt: Attempt): Promise<Profile>
 }
 
-/** The provider's own word that it signs somebody not in. */
+/** The provider declined to sign the person in. */
 export class Declined extends Error {}
 
-/** The provider does not take what the service asks of it, by OAuth's name for why. */
+/** The provider rejected a request of this service; the message has the OAuth error code. */
 export class RefusedUs extends Error {}

@@ -9,15 +9,15 @@ import { noticeOf } from '../core/signals.ts'
 import { withNotice } from '../core/tell.ts'
 import { type AuditRow, hashRows } from './hash.ts'
 
-/** Whose doing an entry tells of. */
+/** The actor whose action an audit entry records. */
 export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
 
 type Sources = { newId: (kind: 'auditLogEntry') => AuditLogEntryId; nowUs: () => number }
 
-/** A place in the chain: after all entries up to it. */
+/** A position in the chain, right after the entry that it names. */
 export type ChainPosition = { seq: number; id: string }
 
-/** So many rows have few enough parameters for one statement on either database. */
+/** The most rows per INSERT, so that either database's limit of parameters holds. */
 const rowsAtOnce = 500
 
 const lockHead = prepared((access, { orgId }: { orgId: OrganizationId }) =>
@@ -32,7 +32,7 @@ const moveHead = prepared((access, { orgId, notice, ...head }: Head & { orgId: O
 
 type NewRow = Insertable<Schema['audit_log']>
 
-/** Most changes are told of by one. */
+/** Prepared for the usual case: most changes write a single entry. */
 const insertEntry = prepared(({ db }, row: NewRow) => db.insertInto('audit_log').values(row))
 
 /** The audit log as a chain: each entry has a hash over itself and the entry before it in its organization. */
@@ -51,9 +51,10 @@ export const auditChainTable = (access: Access) => {
 
   return {
     /**
-     * To be the last that a transaction does: from here to its end nobody else appends to this organization's chain.
-     * Where a webhook is enabled it locks the row by which that is due, whose holders wait for no chain. Under it entries also get their times, each later than the one
-     * before whatever the clocks of several instances say.
+     * Must be the last step of a transaction: it locks the chain of the organization, so nobody else appends until the
+     * transaction ends. The lock also orders the times: each entry is later than the one before, even if the clocks of
+     * instances differ. If a webhook is enabled, this also locks the outbox's `due` row; no deadlock follows, since
+     * holders of that row never wait for a chain.
      */
     append: async (by: ChangeActor, drafts: readonly AuditDraft[], { newId, nowUs }: Sources): Promise<void> => {
       if (drafts.length === 0) return
@@ -87,10 +88,10 @@ export const auditChainTable = (access: Access) => {
       if (head.webhooks > 0) await due.setSooner([{ kind: 'outbox', subject: by.orgId }], 0)
     },
 
-    /** How far the chain goes; undefined where somebody removed even that. */
+    /** The head of the chain; undefined if somebody deleted even that row. */
     head: (orgId: OrganizationId) => headOf(orgId).executeTakeFirst(),
 
-    /** The next entries after a place, in their order. */
+    /** The next entries after a position, in the order of the chain. */
     after: async (orgId: OrganizationId, { seq, id }: ChainPosition, limit: number): Promise<AuditRow[]> =>
       db
         .selectFrom('audit_log')
@@ -103,7 +104,7 @@ export const auditChainTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    /** The last entry before a moment. */
+    /** The last entry before a point in time. */
     lastBefore: async (orgId: OrganizationId, us: number) =>
       db
         .selectFrom('audit_log')

@@ -6,10 +6,10 @@ import type { Schema } from '../core/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_log']>
 
-/** An entry as it will be in the chain, all but its hash. */
+/** An entry as it will be in the chain, without its hash. */
 export type UnhashedRow = Omit<AuditRow, 'scope' | 'hash'>
 
-/** What the hash of an entry is over, given the hash of the one before it. */
+/** The text that an entry's hash is computed over, which includes the hash of the entry before it. */
 export const hashedTextOf = (row: UnhashedRow, previousHash: string | null): string =>
   hashedText({
     id: row.id,
@@ -30,7 +30,7 @@ export const hashedTextOf = (row: UnhashedRow, previousHash: string | null): str
 export const auditHash = (row: UnhashedRow, previousHash: string | null): string =>
   hash('sha256', hashedTextOf(row, previousHash))
 
-/** Gives entries that follow each other their hashes. */
+/** Adds the hashes to consecutive entries. */
 export const hashRows = (rows: readonly UnhashedRow[], previousHash: string | null) => {
   let last = previousHash
   return rows.map((row) => {

@@ -5,7 +5,7 @@ import { isoTime, pageOf } from '../core/list.ts'
 import type { Schema } from '../core/schema.ts'
 import type { AuditRow } from './hash.ts'
 
-/** Who changed something last, and when. */
+/** The actor of the last change, and its time. */
 export type LastChange = { actorId: ActorId; atUs: number }
 
 export type AuditFilter = Paging & {
@@ -13,9 +13,9 @@ export type AuditFilter = Paging & {
   resourceId?: string | undefined
   actorId?: string | undefined
   environmentId?: string | undefined
-  /** Any of these. */
+  /** Matches entries with any of these actions. */
   actions?: readonly AuditAction[] | undefined
-  /** From this moment on, and before that one. */
+  /** The range of times: `fromUs` is included, `toUs` is not. */
   fromUs?: number | undefined
   toUs?: number | undefined
 }
@@ -23,7 +23,7 @@ export type AuditFilter = Paging & {
 type Rows = SelectQueryBuilder<Schema, 'audit_log', AuditRow>
 
 export const auditLogTable = ({ db }: Access) => ({
-  /** The last entry about each resource: who and when. */
+  /** The actor and the time of the last entry about each resource. */
   lastOf: async (projectId: ProjectId, resourceIds: readonly string[]): Promise<Map<string, LastChange[]>> => {
     const rows = await db
       .selectFrom('audit_log as entry')
@@ -41,7 +41,7 @@ export const auditLogTable = ({ db }: Access) => ({
     return Map.groupBy(rows, (row) => row.of)
   },
 
-  /** What the newest organization-wide entries of an action since a moment were about, at most so many. */
+  /** The resources of the newest organization-wide entries with an action since a point in time, at most `max`. */
   recentOf: async (orgId: OrganizationId, action: AuditAction, sinceUs: number, max: number): Promise<string[]> => {
     const rows = await db
       .selectFrom('audit_log')
@@ -55,14 +55,14 @@ export const auditLogTable = ({ db }: Access) => ({
     return rows.map((row) => row.resource_id)
   },
 
-  /** What a project's log shows: its own entries, and those that concern the whole organization. */
+  /** The entries that a project's log shows: its own, and those that concern the whole organization. */
   list: async (
     { id, orgId }: { id: string; orgId: string },
     { actions, ...filter }: AuditFilter,
   ): Promise<Page<AuditLogEntry>> => {
-    // What concerns all of an organization concerns no single environment.
+    // An entry about the whole organization belongs to no single environment.
     const scopes = filter.environmentId === undefined ? [id, orgId] : [id]
-    // Each of these is a range of an index, already in order: however long the log is, a page costs the same.
+    // Each query reads a range of an index that is already in order, so a page costs the same however long the log is.
     const ranges = scopes.flatMap((scope) => {
       const range = narrow(db.selectFrom('audit_log').selectAll().where('scope', '=', scope), filter)
       return actions ? actions.map((action) => range.where('action', '=', action)) : [range]

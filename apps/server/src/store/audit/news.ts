@@ -2,17 +2,17 @@ import type { OrganizationId, ProjectChange, ProjectId } from '@bunting/contract
 import { sql } from 'kysely'
 import type { Access } from '../core/access.ts'
 
-/** What an entry of the audit chain says to those who follow a project. */
+/** An entry of the audit chain, as it is announced to those who follow a project. */
 export type News = {
   seq: number
-  /** Null where it concerns the whole organization. */
+  /** Null if the entry concerns the whole organization. */
   projectId: ProjectId | null
   change: ProjectChange
 }
 
-/** What is new in the audit chains of organizations. */
+/** Reads the new entries of organizations' audit chains. */
 export const auditNewsTable = ({ db }: Access) => ({
-  /** The next entries after a place, with the keys of the flags and segments that they are about. */
+  /** The next entries after a position, with the keys of the flags and segments that they are about. */
   after: async (orgId: OrganizationId, seq: number, limit: number): Promise<News[]> => {
     const rows = await db
       .selectFrom('audit_log as entry')
@@ -49,7 +49,7 @@ export const auditNewsTable = ({ db }: Access) => ({
     })
   },
 
-  /** How far the chains of these organizations go. */
+  /** The sequence number of the newest entry in each organization's chain. */
   heads: async (orgIds: readonly OrganizationId[]): Promise<Map<OrganizationId, number>> => {
     const rows = await db.selectFrom('audit_chains').select(['org_id', 'seq']).where('org_id', 'in', orgIds).execute()
     return new Map(rows.map((row) => [row.org_id, row.seq]))

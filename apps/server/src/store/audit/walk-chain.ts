@@ -4,10 +4,10 @@ import { serialQueue } from '../../base/serial-queue.ts'
 import type { AuditChain, ChainPosition } from './chain.ts'
 import { type AuditRow, auditHash, hashedTextOf } from './hash.ts'
 
-/** So few that others are answered in between, so many that few queries are asked. */
+/** Small enough that other requests are answered in between, large enough that few queries are needed. */
 const batch = 200
 
-/** All who walk share it: they take longer then, and everybody else is answered in between. */
+/** Shared by all walks: together they take longer, but other requests are answered in between. */
 const reads = serialQueue()
 
 const readNext = (chain: AuditChain, orgId: OrganizationId, place: ChainPosition): Promise<AuditRow[]> =>
@@ -21,7 +21,7 @@ const start: ChainPosition = { seq: Number.MIN_SAFE_INTEGER, id: '' }
 type Link = Pick<AuditRow, 'seq' | 'hash' | 'created_us'>
 type Verdict = { ok: boolean; entries: number; firstBroken?: string }
 
-/** Goes through an organization's whole chain. */
+/** Verifies the whole chain of an organization. */
 export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Promise<Verdict> => {
   let place = start
   let before: Link | undefined
@@ -32,12 +32,12 @@ export const verifyChain = async (chain: AuditChain, orgId: OrganizationId): Pro
   for (;;) {
     const rows = await readNext(chain, orgId, place)
     if (rows.length === 0) {
-      // Asked before the rows that are not there: what others append meanwhile is in neither.
+      // The head was read before this empty batch, so entries that others append meanwhile are in neither.
       ok &&= head?.seq === (before?.seq ?? 0) && head.hash === (before?.hash ?? null)
       if (!ok) firstBroken ??= head?.entry_id ?? undefined
       return { ok, entries, ...(firstBroken === undefined ? {} : { firstBroken }) }
     }
-    // Asked after the rows: while others append, it is never behind a row that was seen.
+    // The head is read after the rows: even if others append, it is never behind a row that was read.
     head = await chain.head(orgId)
     for (const row of rows) {
       ok &&= follows(row, before) && row.seq <= (head?.seq ?? 0)
@@ -54,7 +54,7 @@ const follows = (row: AuditRow, before: Link | undefined): boolean =>
   row.created_us >= (before?.created_us ?? 0) &&
   row.hash === auditHash(row, before?.hash ?? null)
 
-/** The lines of an organization's export, oldest first. They are read as they are taken. */
+/** The lines of an organization's export, oldest first. Rows are read from the database as the consumer takes lines. */
 export async function* exportChain(
   chain: AuditChain,
   orgId: OrganizationId,

@@ -6,21 +6,22 @@ import { fail } from '@bunting/contract'
 type DatabaseCopy = { size: number; pieces: AsyncGenerator<Uint8Array> }
 
 export type Copier = {
-  /** The database as it is now, as one file. One at a time, until what came back is read or given back. */
+  /** Copies the database as it is now to one file. Only one copy at a time, until its pieces were read or returned. */
   copy(): Promise<DatabaseCopy>
-  /** Before the database is closed. Comes back with what is to be done after it. */
+  /** Call this before the database is closed; it returns a function to call after the database is closed. */
   close(): Promise<() => Promise<void>>
 }
 
-/** What a process that was killed while it copied leaves behind. */
+/** The temporary file of a copy. A process that is killed while it copies leaves it behind. */
 const copyName = 'bunting.db-copy'
 
 const pieceBytes = 256 * 1_024
 
 /**
- * Copies the embedded database while it is used. `hold` has everything that is committed in the file and leaves that
- * alone, with what comes next beside it, until what it returns is called: so the file is copied as any file is, and
- * nobody waits for it. The copy has no name from the moment that it is whole: it is gone with whoever reads it.
+ * Copies the embedded database while it is in use. `hold` checkpoints everything that is committed into the file and
+ * then leaves the file alone (new commits stay in the log) until the function that it returns is called: so the file is
+ * copied like any other, and nobody waits. A finished copy is unlinked at once, so that it disappears with its last
+ * reader.
  */
 export const copierOf = (dataDir: string, hold: () => Promise<() => void>): Copier => {
   const path = join(dataDir, copyName)
@@ -31,7 +32,7 @@ export const copierOf = (dataDir: string, hold: () => Promise<() => void>): Copi
   let closing = false
 
   const copyTo = async (target: FileHandle): Promise<number> => {
-    // Closed after the database is: a file's locks go with the first of its descriptors that a process closes.
+    // Must be closed after the database: POSIX locks of a file end with the first descriptor of it that a process closes.
     source ??= await open(join(dataDir, 'bunting.db'), 'r')
     const release = await hold()
     try {
@@ -50,7 +51,7 @@ export const copierOf = (dataDir: string, hold: () => Promise<() => void>): Copi
 
   async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
     try {
-      // Whoever takes it begins by this, so that whoever gives it back ends it.
+      // Starts the generator, so that a consumer's `return()` runs the `finally` below.
       yield new Uint8Array(0)
       for (let at = 0; ; ) {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, at)

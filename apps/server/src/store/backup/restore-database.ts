@@ -20,15 +20,15 @@ import { openSqlite } from '../connect/sqlite.ts'
 import { migrate } from '../core/migrate.ts'
 import { migrations } from '../migrations/index.ts'
 
-/** Why a file is not restored, for the person who asked for it. */
+/** The reason why a file is not restored, for the person who asked for it. */
 export class RestoreError extends Error {}
 
 export type Restored = {
   organizations: number
   flags: number
-  /** When the last change in it was made; null where there is none. */
+  /** The time of the last change in the backup; null if it has none. */
   newestChangeMs: number | null
-  /** Where the database that was there is kept. */
+  /** The path at which the previous database is kept. */
   aside: string | undefined
 }
 
@@ -36,8 +36,8 @@ const databaseName = 'bunting.db'
 const besideIt = ['-wal', '-shm', '-journal']
 
 /**
- * Puts a backup in the place of the embedded database, which no process may have open meanwhile. What is looked at is
- * the very copy that is put there, and what was there is kept beside it.
+ * Puts a backup in the place of the embedded database, which no process may have open meanwhile. The checks run on the
+ * very copy that becomes the database, and the previous one is kept beside it.
  */
 export const restoreDatabase = async (file: string, dataDir: string, nowMs: number): Promise<Restored> => {
   const path = join(dataDir, databaseName)
@@ -49,7 +49,7 @@ export const restoreDatabase = async (file: string, dataDir: string, nowMs: numb
     rmSync(copy, { force: true })
     copyIn(file, copy)
     const about = await inspect(file, copy)
-    // Windows puts nothing in the place of what is open.
+    // Windows cannot replace a file that is open.
     if (process.platform === 'win32') lock?.close()
     const aside = existed ? keepAside(path, nowMs) : undefined
     renameSync(copy, path)
@@ -59,18 +59,18 @@ export const restoreDatabase = async (file: string, dataDir: string, nowMs: numb
   } finally {
     rmSync(copy, { force: true })
     if (lock?.isOpen) lock.close()
-    // The lock makes a file where there is none.
+    // Opening the lock creates the file if there was none.
     if (!existed && !done) rmSync(path, { force: true })
   }
 }
 
-/** Undefined where what is there cannot be read: then nobody can have it open. */
+/** Locks the existing database; undefined if it cannot be read, in which case no process can have it open. */
 const takeLock = (path: string, dataDir: string): DatabaseSync | undefined => {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // What is beside the file is brought into it, so that it is whole when it is kept. Not under the exclusive lock:
-    // SQLite leaves the journal of that there.
+    // Brings the log beside the file into it, so that the file is complete when it is kept aside. This comes before the
+    // exclusive lock, under which SQLite would leave its journal there.
     database.exec('pragma journal_mode = delete')
     database.exec('pragma locking_mode = exclusive')
     database.exec('begin exclusive; commit')
@@ -104,7 +104,7 @@ const inspect = async (file: string, copy: string): Promise<Omit<Restored, 'asid
     throw new RestoreError(`${file} is not a backup of Bunting: ${why}.`)
   }
   if (startOf(copy) !== 'SQLite format 3\0') notOurs('it is not an SQLite database')
-  // Nothing is written, and nothing in it is run.
+  // Opened so that nothing is written, and no code in the file is run.
   const database = new DatabaseSync(`${pathToFileURL(copy)}?immutable=1`, { readOnly: true })
   try {
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on')
@@ -136,7 +136,7 @@ const startOf = (path: string): string => {
 
 type Made = { type: string; name: string; sql: string }
 
-/** Of its own doing a database has what our migrations make: what else would run in it, nobody knows. */
+/** Compares the schema with that of our migrations: a trigger or view of unknown origin would run inside our database. */
 const checkSchema = async (database: DatabaseSync, notOurs: (why: string) => never): Promise<void> => {
   const madeIn = (rows: unknown): Made[] => rows as Made[]
   const query = `select type, name, sql from sqlite_schema where name not like 'sqlite!_%' escape '!'`
@@ -162,7 +162,7 @@ const checkSchema = async (database: DatabaseSync, notOurs: (why: string) => nev
   }
 }
 
-/** What those migrations make of nothing. */
+/** The schema that those migrations create in an empty database. */
 const schemaAfter = async (done: readonly string[], query: string): Promise<Made[]> => {
   const db = openSqlite(undefined, () => undefined)
   try {
@@ -174,7 +174,7 @@ const schemaAfter = async (done: readonly string[], query: string): Promise<Made
   }
 }
 
-/** There is a database under its name at every moment. */
+/** Links rather than renames, so that a database exists under its name at every moment. */
 const keepAside = (path: string, nowMs: number): string => {
   const aside = `${path}.before-${new Date(nowMs).toISOString().replace(/[-:.]/g, '')}`
   linkOrRename(path, aside)
@@ -186,7 +186,7 @@ const linkOrRename = (from: string, to: string): void => {
   try {
     linkSync(from, to)
   } catch (error) {
-    // Not every file system has links.
+    // Not every file system supports hard links.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
     renameSync(from, to)
   }

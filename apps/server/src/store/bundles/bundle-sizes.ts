@@ -9,7 +9,7 @@ import { isNeededIn } from './segments-needed.ts'
 const flagBytes = sql<number>`octet_length(flag.key) + ${latestBytes} + ${sql.lit(bytesBeside)}`
 const segmentBytes = sql<number>`octet_length(segment.key) + ${latestSegmentBytes} + ${sql.lit(bytesBeside)}`
 
-/** What the bundles of environments have, and how much of each; no bytes for what has no config there. */
+/** The flags and segments in the bundles of environments, each with its bytes; those without a config there have none. */
 const shares = (access: Access, ids: Many) => sql`(
   select environment.id, environment.revision, 'flag' as kind, flag.key, ${flagBytes} as bytes
   from environments as environment join flags as flag on flag.project_id = environment.project_id
@@ -32,7 +32,7 @@ const findLargest = prepared(
     sql<Share>`select kind, key, bytes from ${shares(access, ids)} where bytes is not null order by bytes desc limit 3`,
 )
 
-/** What these flags and segments of the `environment` have, whether its bundle needs them or not. */
+/** The bytes of these flags and segments in the `environment`, whether its bundle needs them or not. */
 export const bytesOfNamed = (access: Access, flagKeys: Many, segmentKeys: Many | undefined): RawBuilder<number> => {
   const ofFlags = sql`coalesce((
     select sum(${flagBytes}) from flags as flag
@@ -54,13 +54,13 @@ export const bundleSizes = (access: Access) => {
   }
 
   return {
-    /** What each bundle has, as flags and segments are now. */
+    /** The size of each bundle, from the flags and segments as they are now. */
     sizesOf,
 
-    /** What takes most of a bundle. */
+    /** The largest flags and segments of a bundle. */
     largestIn: (id: EnvironmentId): Promise<Share[]> => findLargest(access, { ids: manyOf(access, [id]) }),
 
-    /** Environments after one, in the order of their ids: whose bundle's size is not known, or over the bound. */
+    /** The next environments by id whose bundle is over the limit, or of unknown size. */
     largeAfter: async (after: string, maxBytes: number, limit: number) =>
       db
         .selectFrom('environments as environment')
@@ -78,7 +78,7 @@ export const bundleSizes = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    /** Finds out what a bundle has, and remembers it, unless it was changed meanwhile. */
+    /** Measures a bundle and stores its size, unless the environment was changed meanwhile. */
     remeasure: async (id: EnvironmentId): Promise<number> => {
       const [size] = await measure(access, { ids: manyOf(access, [id]) })
       const bytes = Number(size?.bytes ?? 0)

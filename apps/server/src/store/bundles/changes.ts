@@ -9,30 +9,30 @@ export const segmentName = (key: string): Name => `s:${key}`
 
 export const nameOf = (subject: Subject): Name => (isSegment(subject) ? segmentName : flagName)(subject.key)
 
-/** What a change touched in an environment: undefined where that cannot be told, or is too much. */
+/** The names that a change touched in an environment; undefined if they are unknown or too many. */
 export type Touched = { environmentId: EnvironmentId; names: readonly Name[] | undefined }
 
-/** That one of them was saved, and others may be needed since or no longer. */
+/** One flag or segment was saved, and `others` may have become needed or unneeded by that. */
 export const touching = (environmentId: EnvironmentId, name: Name, others: readonly Name[] | undefined): Touched => ({
   environmentId,
   names: others && [name, ...others],
 })
 
-/** What each of the latest revisions touched, in their order and none left out. */
+/** The names that each of the latest revisions touched, in order and without gaps. */
 export type Changes = readonly (readonly [revision: number, ...names: Name[]])[]
 
-/** In characters: some dozens of changes, and a row that is still written as a whole. */
+/** In characters: enough for some dozens of changes, small enough that writing the whole row stays cheap. */
 const maxLength = 2_000
 
-/** Those up to the revision. A new epoch, and an earlier release, raise it without a list: then none are known. */
+/** The changes up to a revision. Empty if a new epoch or an earlier release raised the revision without a list. */
 export const changesIn = (text: string | null, revision: number): Changes => {
   const changes: Changes = text === null ? [] : JSON.parse(text)
   return changes.at(-1)?.[0] === revision ? changes : []
 }
 
 /**
- * What is to be remembered with the next revision: as many of the latest changes as there is room for. Nothing is parsed,
- * since every write does this: no key has a bracket.
+ * The list to store with the next revision: as many of the latest changes as fit. Works on the text without parsing it,
+ * since every write does this; that is safe because no key contains a bracket.
  */
 export const withNext = (text: string | null, revision: number, names: Touched['names']): string | null => {
   if (!names) return null
@@ -44,7 +44,7 @@ export const withNext = (text: string | null, revision: number, names: Touched['
   return tooOld < 0 ? null : `[${all.slice(tooOld + '],'.length)}`
 }
 
-/** What was touched since a revision; undefined where not all of it is known. */
+/** The names touched since a revision; undefined if some changes since then are not in the list. */
 export const namesSince = (changes: Changes, revision: number, from: number): Name[] | undefined => {
   if (from === revision) return []
   const first = changes.findIndex(([at]) => at === from + 1)

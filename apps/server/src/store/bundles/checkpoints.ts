@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { type Access, locked } from '../core/access.ts'
 import { placeInList } from '../core/list.ts'
 
-/** Which of the remembered checkpoints the store has, and its newest. */
+/** Tells which of the remembered checkpoints the store has, and its newest. */
 type Judged = {
   newest: number | undefined
   has(checkpoint: number): boolean
-  /** Whether it still has everything that whoever remembers these has seen. Nobody who remembers: then nobody knows. */
+  /** Tells whether the store still has everything that was seen. False if nothing is remembered: then it is unknown. */
   isWhole: boolean
 }
 
 const keptMs = 7 * 86_400_000
-/** Clocks differ, by this much at the most: a checkpoint further ahead is somebody's invention. */
+/** The most that clocks may differ: a checkpoint further ahead than this is not genuine. */
 const maxAheadMs = 86_400_000
 
 /**
- * Moments that the store went through, each unlike any other. Whoever saw what the store published remembers the newest
- * of then: a store that has not got it was set back. Each is appended after what it stands for was committed, and above
- * all that are there, so that a store that has one has everything that came before it.
+ * Checkpoints are unique points in the store's history. Readers of what the store published remember the newest
+ * checkpoint of that time: a store without it was restored from a backup. Each is appended after the changes that it
+ * stands for were committed, and above all existing ones, so a store that has a checkpoint has everything before it.
  */
 export const checkpointsTable = (access: Access) => {
   const { db } = access
@@ -38,7 +38,7 @@ export const checkpointsTable = (access: Access) => {
       .orderBy('at_ms')
       .execute()
     const known = new Set(rows.map(({ at_ms }) => at_ms))
-    // What is older than all that are kept was there once, or is of an earlier epoch.
+    // A checkpoint older than all that are kept was deleted by age, or belongs to an earlier epoch.
     const oldest = rows[0]?.at_ms ?? 0
     const isWhole = remembered.length > 0 && remembered.every((one) => known.has(one) || one < oldest)
     return { newest: rows.at(-1)?.at_ms, has: (one) => known.has(one), isWhole }
@@ -54,7 +54,7 @@ export const checkpointsTable = (access: Access) => {
       return row?.at_ms
     })
 
-  /** Everybody's revisions above anything that was ever given out. In the order of their ids, as changes lock them. */
+  /** Raises all revisions above any that was ever handed out. Locks rows in the order of their ids, as changes do. */
   const raise = async (table: 'environments' | 'api_keys', atMs: number, isSeen: boolean): Promise<void> => {
     await locked(access, db.selectFrom(table).select('id').orderBy('id')).execute()
     const raised = sql<number>`case when revision < ${sql.lit(atMs)} then ${sql.lit(atMs)} else revision + 1 end`
@@ -65,18 +65,18 @@ export const checkpointsTable = (access: Access) => {
   }
 
   return {
-    /** Whether it can be set back while a process uses it. The embedded one is locked by its process. */
+    /** Tells whether the database can be restored while a process uses it: its process locks the embedded one. */
     isShared: access.dialect === 'postgres',
 
-    /** The database's own, and that of every backup of it. */
+    /** The id of this database, which all backups of it share. */
     storeId: async (): Promise<string> =>
       (await db.selectFrom('edge_progress').select('store_id').executeTakeFirstOrThrow()).store_id,
 
     judge,
 
     /**
-     * One statement. Undefined where the store has not got each of the remembered ones, or another process appends in the
-     * same moment.
+     * Appends a checkpoint, in one statement. Undefined if the store lacks one of the remembered ones, or another
+     * process appends at the same moment.
      */
     append: async (remembered: readonly number[], nowMs: number): Promise<number | undefined> => {
       const distinct = [...new Set(remembered)]
@@ -97,22 +97,23 @@ export const checkpointsTable = (access: Access) => {
       return row?.at_ms
     },
 
-    /** Those that nobody can need any more who remembers these. */
+    /** Deletes the old checkpoints that nobody who remembers these can need any more. */
     forgetOld: async (remembered: readonly number[], nowMs: number): Promise<void> => {
       const until = Math.min(nowMs - keptMs, ...remembered)
       await db.deleteFrom('checkpoints').where('at_ms', '<', until).execute()
     },
 
     /**
-     * In a transaction. Where the store was restored, a new epoch starts: revisions rise, and checkpoints begin anew. `withKeys`: those
-     * of keys, too. `isSeen`: the edge keeps nothing, so that nothing waits to be published to it.
+     * Starts a new epoch if the store was restored from a backup; call it in a transaction. Revisions rise, and
+     * checkpoints begin anew. `withKeys`: the revisions of keys rise, too. `isSeen`: the edge stores nothing, so
+     * nothing has to be published to it.
      */
     startEpoch: async (
       remembered: readonly number[],
       nowMs: number,
       { withKeys, isSeen }: { withKeys: boolean; isSeen: boolean },
     ): Promise<boolean> => {
-      // One at a time: who comes second finds that it is done.
+      // One process at a time: the second one finds that it is already done.
       await locked(access, db.selectFrom('edge_progress').select('marker')).execute()
       const { newest = 0, isWhole } = await judge(remembered)
       if (isWhole) return false

@@ -18,7 +18,7 @@ import { piecesOf, type Sized } from '../core/pieces.ts'
 import { prepared } from '../core/prepared.ts'
 import { chosen, isInUse, type Needed, needsOf } from './config-references.ts'
 
-/** So many keys in a statement: a config may name thousands that there are not. */
+/** The most keys per statement: a config may name thousands of keys that do not exist. */
 const batch = 1_000
 
 const batches = <Item>(items: readonly Item[]): Item[][] =>
@@ -33,10 +33,10 @@ const findNaming = prepared(({ db }, { environmentId, id }: { environmentId: Env
     .limit(1),
 )
 
-/** What names what in an environment, and what that costs: read under its lock, it stays so until the transaction ends. */
+/** References between configs of an environment, and their costs. If the environment is locked, they stay as they are. */
 export const configGraphTable = (access: Access) => {
   const { db } = access
-  /** `self`, whoever needs it, what it is going to need, and whatever all of these need. */
+  /** `self`, its dependents, its new targets, and everything that any of these need. */
   const involving = (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]) =>
     db
       .withRecursive(
@@ -60,7 +60,7 @@ export const configGraphTable = (access: Access) => {
       )
 
   return {
-    /** Those of the keys that there are in the project, and whether each has a version in the environment. */
+    /** Finds flags and segments of the project by key, and whether each segment has a version in the environment. */
     findNamed: async (
       place: { projectId: ProjectId; environmentId: EnvironmentId },
       keys: { segments: readonly string[]; flags: readonly string[] },
@@ -98,7 +98,7 @@ export const configGraphTable = (access: Access) => {
     },
 
     around: async (environmentId: EnvironmentId, self: Needed, targets: readonly Needed[]): Promise<Graph> => {
-      // Most flags neither name anything nor are named, which is far sooner asked than who names whom.
+      // Most flags have no references in either direction, and checking that is far cheaper than the recursive query.
       if (targets.length === 0 && (await findNaming(access, { environmentId, id: self })).length === 0) return new Map()
       const nodes = await involving(environmentId, self, targets)
         .selectFrom('involved')
@@ -130,8 +130,8 @@ export const configGraphTable = (access: Access) => {
     },
 
     /**
-     * These and all that they need in the environment, of one moment: which versions that is comes first, and those are read
-     * in pieces, with turns for others.
+     * Reads these configs and all that they need in the environment, from one point in time: first it finds the
+     * versions, then it reads those in pieces, and lets other requests run in between.
      */
     readSource: async (environmentId: EnvironmentId, roots: readonly Needed[]): Promise<ConfigSource> => {
       const source: ConfigSource = { flags: new Map(), segments: new Map() }

@@ -9,19 +9,19 @@ import { onlySegments, segmentsBelow } from './segments-below.ts'
 /** A flag or a segment that others can name. */
 export type Needed = FlagId | SegmentId
 
-/** What a config names, or that it is what the version before names. */
+/** The ids that a config references; 'as before' if they are those of the previous version. */
 export type Needs = readonly Needed[] | 'as before'
 
-/** Who names something, and where. */
+/** A flag or segment that references another one, and the environment in which it does. */
 export type Usage = { environmentId: EnvironmentId; environment: string; flagKey?: string; segmentKey?: string }
 
-/** A flag that needs another, and where. */
+/** A flag that needs another flag, and the environment in which it does. */
 type Dependent = { environmentId: EnvironmentId; flagId: FlagId; flagKey: string; name: string }
 
 /**
- * What the active version of a flag or segment names, from now on. Each gets its place in the list of what names the
- * other; the constraint keeps two writers of different environments from taking the same. Comes back with the segments
- * that flags may need since, or no longer; undefined where those are too many.
+ * Replaces the references of the active version of a flag or segment. Each reference gets a unique time (`created_us`),
+ * by which the list of what references a target is paged; the constraint keeps writers of different environments from
+ * taking the same one. Returns the segments that flags may need since, or no longer; undefined if those are too many.
  */
 export const replaceReferences = async (
   db: Kysely<Schema>,
@@ -58,7 +58,7 @@ export const replaceReferences = async (
 
 type Reference = { from_id: Needed; to_id: Needed }
 
-/** Those that name the same one after the other. A place that somebody else has is left alone; those that got one come back. */
+/** Inserts references, with consecutive times for the same target. Skips taken times; returns the inserted references. */
 const placeEach = async (
   db: Kysely<Schema>,
   environment_id: EnvironmentId,
@@ -84,10 +84,10 @@ const placeEach = async (
   return placed
 }
 
-/** So many rows in a statement: databases take only so many parameters. */
+/** The most rows per statement: databases limit its parameters. */
 const batch = 1_000
 
-/** What is archived is served to nobody: what it names does not count. */
+/** References from archived flags and segments do not count: those are served to nobody. */
 export const isInUse = sql<boolean>`not exists (
   select 1 from flags where flags.id = reference.from_id and flags.archived_us is not null
 ) and not exists (
@@ -96,12 +96,12 @@ export const isInUse = sql<boolean>`not exists (
 
 type Ids = { id: Needed }
 
-/** Flags and segments by their ids, of which there is at least one. */
+/** Selects flags and segments by their ids, of which there must be at least one. */
 export const chosen = (ids: readonly Needed[]) => sql<Ids>`
   select flags.id from flags where flags.id in (${sql.join(ids)})
   union select segments.id from segments where segments.id in (${sql.join(ids)})`
 
-/** A step of a recursion: what those that it found so far name in the environment. */
+/** A recursive step: the targets that the ids found so far reference in the environment. */
 export const needsOf = (found: 'needed' | 'involved', environmentId: EnvironmentId) => sql<Ids>`
   select reference.to_id as id from ${sql.table(found)} as needing
   join config_references as reference on reference.from_id = needing.id
@@ -121,10 +121,10 @@ export const configReferencesTable = ({ db }: Access) => {
       .orderBy('reference.created_us', 'desc')
 
   return {
-    /** The segments that a flag or segment needs, in each environment; undefined where those are too many. */
+    /** The segments that a flag or segment needs, in each environment; undefined if those are too many. */
     segmentsBelow: (environmentIds: readonly EnvironmentId[], id: Needed) => segmentsBelow(db, environmentIds, [id]),
 
-    /** What the active versions of an environment name is named in another, too, which has the same ones. */
+    /** Copies the references of an environment to another one that has the same active versions. */
     copy: async (from: EnvironmentId, to: EnvironmentId, atUs: number): Promise<void> => {
       let left = await db
         .selectFrom('config_references as reference')
@@ -139,7 +139,7 @@ export const configReferencesTable = ({ db }: Access) => {
       }
     },
 
-    /** The flags among them: those that need a flag. */
+    /** The flags that need a flag. */
     listDependents: async (id: FlagId, paging: Paging): Promise<Page<Dependent>> => {
       const { cursor, limit } = paging
       const rows = await db
@@ -156,7 +156,7 @@ export const configReferencesTable = ({ db }: Access) => {
       return pageOf(rows, paging, ({ created_us: _, ...dependent }) => dependent)
     },
 
-    /** Whose active versions name it, whatever the environment; the newest first. */
+    /** The flags and segments whose active versions reference the id, in any environment, newest first. */
     listUsages: async (id: Needed, paging: Paging): Promise<Page<Usage>> => {
       const { cursor, limit } = paging
       const rows = await usages(id)

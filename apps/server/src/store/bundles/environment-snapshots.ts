@@ -8,7 +8,7 @@ import type { Schema } from '../core/schema.ts'
 import { type Changes, changesIn, type Name, namesSince } from './changes.ts'
 import { isNeeded, isNeededIn } from './segments-needed.ts'
 
-/** What an environment's bundle is made of, all of one moment. Configs are texts: nothing here reads them. */
+/** The content of an environment's bundle at one point in time. Configs are texts: nothing here parses them. */
 export type EnvironmentSnapshot = {
   revision: number
   changes: Changes
@@ -21,14 +21,14 @@ export type EnvironmentSnapshot = {
     /** The experiment that runs on it; `exposure` is JSON. */
     experiment: { ruleId: string; exposure: string } | undefined
   }[]
-  /** Those that the flags need. */
+  /** The segments that the flags need. */
   segments: { key: string; unit: string | null; config: string }[]
 }
 
-/** How far it is, and what it went through. */
+/** The revision of an environment, and the names that its latest revisions touched. */
 export type State = Pick<EnvironmentSnapshot, 'revision' | 'changes'>
 
-/** Of these names, what there is: nothing else is another than it was. */
+/** The current state of the named flags and segments, those that still exist. Everything else is unchanged. */
 export type EnvironmentPatch = EnvironmentSnapshot & { names: readonly Name[] }
 
 type Row = {
@@ -47,10 +47,10 @@ type Row = {
 
 const none = sql<null>`null`
 
-/** Tells of which environments. */
+/** A condition that selects environments. */
 type Here = RawBuilder<boolean>
 
-/** A row of its own, so that it is there where nothing else is, and not again with everything. */
+/** The row of the environment itself: it exists even if there are no flags, and is not repeated with each of them. */
 const head = (db: Kysely<Schema>, isHere: Here) =>
   db
     .selectFrom('environments as environment')
@@ -88,7 +88,7 @@ const segments = (db: Kysely<Schema>, isHere: Here) =>
     .where(isHere)
     .$castTo<Row>()
 
-/** PostgreSQL takes several times as long to plan it as to answer it: so it is asked for several at a time. */
+/** Reads several environments at once, since PostgreSQL takes several times as long to plan this query as to run it. */
 const readWhole = prepared((access, { ids }: { ids: Many }) => {
   const { db } = access
   const isHere = isAmong(access, 'environment.id', ids)
@@ -118,7 +118,7 @@ export const keysOf = (names: readonly Name[], prefix: 'f:' | 's:'): string[] =>
 const nothing: Pick<EnvironmentSnapshot, 'flags' | 'segments'> = { flags: [], segments: [] }
 const maxRounds = 5
 
-/** Each by one statement, so that what it gives is exactly that of the revision. */
+/** Each read is a single statement, so that its result is exactly that of the revision. */
 export const environmentSnapshots = (access: Access) => {
   const { db } = access
   const readNamed = async (id: EnvironmentId, names: readonly Name[]): Promise<EnvironmentSnapshot | undefined> => {
@@ -132,7 +132,7 @@ export const environmentSnapshots = (access: Access) => {
   }
 
   return {
-    /** Without those that there are not. */
+    /** Leaves out environments that do not exist. */
     readEnvironments: async (ids: readonly EnvironmentId[]): Promise<Map<EnvironmentId, EnvironmentSnapshot>> => {
       const rows = await readWhole(access, { ids: manyOf(access, ids) })
       const found = Map.groupBy(rows, ({ environmentId }) => environmentId)
@@ -144,14 +144,14 @@ export const environmentSnapshots = (access: Access) => {
       )
     },
 
-    /** What is another than it was in a revision. Undefined where that is not known. `state` is what was just read. */
+    /** Reads the changes since a revision; undefined if they are not known. `state` is the state, if it was just read. */
     readPatch: async (id: EnvironmentId, from: number, state?: State): Promise<EnvironmentPatch | undefined> => {
       let known = state ?? (await readNamed(id, []))
       for (let round = 0; known && round < maxRounds; round++) {
         const names = namesSince(known.changes, known.revision, from)
         if (!names && known !== state) return undefined
         if (!names) {
-          // Somebody came further than it was then.
+          // Another change has come since `state` was read: read it again.
           known = await readNamed(id, [])
           continue
         }

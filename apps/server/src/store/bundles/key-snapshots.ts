@@ -12,11 +12,11 @@ import type { Access } from '../core/access.ts'
 import { isAmong, type Many, manyOf, prepared } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** A key as the edge has to have it: `key` is null for a revoked one. */
+/** A key as the edge needs it: `key` is null if it was revoked. */
 export type KeySnapshot = {
   id: ApiKeyId
   revision: number
-  /** The latest revision that the edge got. */
+  /** The latest revision that was published to the edge. */
   published: number
   secrets: readonly { hash: string; key: PublishedKey | null }[]
 }
@@ -29,7 +29,7 @@ const keys = (db: Kysely<Schema>) =>
     .select(['key.id', 'key.hash', 'key.revision', 'key.org_id', 'key.environment_id', 'key.type', 'key.scopes'])
     .select(['key.expires_ms', 'key.revoked_us'])
 
-/** One statement, so that the secrets are exactly those of the revisions. */
+/** A single statement, so that the secrets are exactly those of the revisions. */
 const readSecrets = prepared((access, { ids }: { ids: Many }) =>
   keys(access.db)
     .leftJoin('retired_secrets as retired', 'retired.key_id', 'key.id')
@@ -44,7 +44,7 @@ const findSecrets = prepared((access, { hashes }: { hashes: Many }) => {
   return current.union(access.db.selectFrom('retired_secrets').select('hash').where(isOne))
 })
 
-/** What the edge has to know of keys, by each of the secrets that they have or had. */
+/** The data of keys that the edge needs, for each of their current and former secrets. */
 export const keySnapshots = (access: Access) => {
   return {
     readKeys: async (ids: readonly ApiKeyId[]): Promise<KeySnapshot[]> => {
@@ -56,7 +56,7 @@ export const keySnapshots = (access: Access) => {
         .toArray()
     },
 
-    /** Which of these hashes are of a secret that a key has or had. */
+    /** Returns those of the hashes that belong to a current or former secret of a key. */
     knownSecrets: async (hashes: readonly string[]): Promise<string[]> =>
       (await findSecrets(access, { hashes: manyOf(access, hashes) })).map(({ hash }) => hash),
 
@@ -97,10 +97,10 @@ type SecretRow = KeyRow & {
   untilMs: number | null
 }
 
-/** Of a key's rows, one for each secret that was retired, or one alone. */
+/** Makes a snapshot from a key's rows: one for each retired secret, or a single one if there are none. */
 const snapshotOf = (rows: SecretRow[]): KeySnapshot => {
   const [key] = rows as [SecretRow]
-  // Wherever one that was retired earlier is still known, it is known with an end that has passed.
+  // Secrets that were retired earlier are left out: if the edge still has one, its end there has passed.
   const sinceMs = Math.max(...rows.map(({ retiredMs }) => retiredMs ?? 0)) - maxOverlapMs
   const retired = rows.flatMap(({ retiredHash, retiredMs, untilMs }) =>
     retiredHash !== null && (retiredMs ?? 0) >= sinceMs
@@ -111,7 +111,7 @@ const snapshotOf = (rows: SecretRow[]): KeySnapshot => {
   return { id, revision, published, secrets: [{ hash, key: toPublishedKey(key, null) }, ...retired] }
 }
 
-/** As one of its secrets knows it: a retired one ends before the key does. */
+/** The key as one of its secrets sees it: a retired secret expires before the key does. */
 const toPublishedKey = (row: KeyRow, untilMs: number | null): PublishedKey | null => {
   if (row.revoked_us !== null) return null
   const expiresMs = Math.min(row.expires_ms ?? Number.POSITIVE_INFINITY, untilMs ?? Number.POSITIVE_INFINITY)

@@ -8,14 +8,14 @@ import { environmentSnapshots, type State } from './environment-snapshots.ts'
 import { keySnapshots } from './key-snapshots.ts'
 import { revisions } from './revisions.ts'
 
-/** How far the edge has something: up to `revision`, and `published` is what the store knows of that. */
+/** The revision that the edge has; `published` is the one that the store has on record as published. */
 type Reached<Id> = { id: Id; revision: number; published: number }
 
 const findState = prepared(({ db }, { id }: { id: EnvironmentId }) =>
   db.selectFrom('environments').select(['revision', 'published_revision as published', 'changes']).where('id', '=', id),
 )
 
-/** What is as far on already is left alone. In the order of their ids, as changes lock them. */
+/** Marks revisions as published, unless a later one already is. Locks rows in the order of their ids, as changes do. */
 const marking = (table: 'environments' | 'api_keys') =>
   prepared((access, { ids, rows }: { ids: Many; rows: string }) => {
     const reached = sql`(
@@ -27,7 +27,7 @@ const marking = (table: 'environments' | 'api_keys') =>
       .select('id')
       .where(isAmong(access, 'id', ids))
       .orderBy('id')
-    // Where there is nothing to lock it would have SQLite go through all the rows for each of them.
+    // SQLite needs no locks, and would scan all rows for each one.
     const inOrder = access.dialect === 'postgres' ? sql`and ${own}.id in ${locked(access, behind)}` : sql``
     return sql`
       update ${own} set published_revision = reached.revision from ${reached} as reached
@@ -37,7 +37,7 @@ const marking = (table: 'environments' | 'api_keys') =>
 const markEnvironments = marking('environments')
 const markKeys = marking('api_keys')
 
-/** What the edge has to have, and how far it has it. */
+/** The environments and keys that the edge needs, and the revisions that were published to it. */
 export const publicationsTable = (access: Access) => {
   const { db } = access
 
@@ -62,7 +62,7 @@ export const publicationsTable = (access: Access) => {
       return row && { ...row, changes: changesIn(row.changes, row.revision) }
     },
 
-    /** How many flags the environment's bundle has. */
+    /** The number of flags in the environment's bundle. */
     countFlags: async (id: EnvironmentId): Promise<number> => {
       const { count } = await db
         .selectFrom('flag_versions as first')
@@ -85,7 +85,7 @@ export const publicationsTable = (access: Access) => {
       return (await query.limit(limit).execute()).map((row) => row.id)
     },
 
-    /** In the order of their ids, a batch at a time, each with how many flags there are in its project. */
+    /** A batch of environments in the order of their ids, each with the number of flags in its project. */
     environmentsAfter: async (id: string, limit: number): Promise<(Reached<EnvironmentId> & { flags: number })[]> => {
       const rows = await db
         .selectFrom('environments as environment')
@@ -116,7 +116,7 @@ export const publicationsTable = (access: Access) => {
     readSequence: async (): Promise<number> =>
       (await db.selectFrom('edge_progress').select('marker_3').executeTakeFirstOrThrow()).marker_3,
 
-    /** Unless the one before is as far on, or further behind than `maxAhead`. */
+    /** Records the sequence, unless the recorded one is as high, or lower by more than `maxAhead`. */
     recordSequence: async (sequence: number, maxAhead: number): Promise<void> => {
       const isAhead = db.updateTable('edge_progress').set({ marker_3: sequence }).where('marker_3', '<', sequence)
       await isAhead.where('marker_3', '>=', sequence - maxAhead).execute()

@@ -1,13 +1,13 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 
-/** What of a change the edge has to see. */
+/** The environments and keys of a change that the edge has to learn of. */
 export type Publication = { environments?: readonly EnvironmentId[]; keys?: readonly ApiKeyId[] }
 
-/** Brings what the store has to the edge, as those who change it know that. */
+/** Publishes the store's content to the edge; the interface for code that makes changes. */
 export type Publisher = {
-  /** Undefined when it is out; otherwise the warning for the caller. It is retried in the background either way. */
+  /** Returns undefined if published, else a warning for the caller. The background retries in either case. */
   publish(publication: Publication): Promise<string | undefined>
-  /** The environment's bundle, whether it changed or not. */
+  /** Publishes the environment's bundle, whether it changed or not. */
   sync(environmentId: EnvironmentId): Promise<{ flagCount: number; syncWarning?: string }>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { keysOf } from './environment-snapshots.ts'
 
 type Named = { flagKeys: Many; segmentKeys?: Many | undefined }
 
-/** With how much the flags and segments have that were touched: so much larger may a bundle be now, and no more. */
+/** Includes the bytes of the touched flags and segments: a bundle can have grown by that much at most. */
 const lockStates = prepared((access, { ids, flagKeys, segmentKeys }: Named & { ids: Many }) => {
   const states = access.db
     .selectFrom('environments as environment')
@@ -43,15 +43,15 @@ const namedBy = (access: Access, touched: readonly Touched[]): Named => {
   }
 }
 
-/** Each change gives its environments a new revision. */
+/** Gives the environments of each change a new revision. */
 export const revisions = (access: Access) => {
   const { sizesOf } = bundleSizes(access)
 
   return {
     /**
-     * In the order of their ids, so that two changes of several environments cannot wait for each other. Tells which
-     * bundles are too large then. What a bundle has at most grows with each change, and what it really has is found out
-     * where that is too much: so it is found out seldom, and one that is too large is so by what it has.
+     * Goes in the order of ids, so that two changes of several environments cannot deadlock. Returns the bundles that
+     * are now too large. The stored size is an upper bound that grows with each change. The exact size is only measured
+     * if that bound exceeds the limit: so that is rare, and a bundle is only ever refused by its exact size.
      */
     bumpRevisions: async (touched: readonly Touched[], maxBytes = maxBundleBytes): Promise<TooLarge[]> => {
       if (touched.length === 0) return []

@@ -5,10 +5,10 @@ import { type Name, segmentName } from './changes.ts'
 
 type Needed = FlagId | SegmentId
 
-/** More than a change remembers. */
+/** The most roots to search: with more, there would be more names than a change can store. */
 const maxRoots = 100
 
-/** The segments among some, and all segments that they need, in each environment; undefined where those are too many. */
+/** All segments among the roots or needed by them, in each environment; undefined if there are too many roots. */
 export const segmentsBelow = async (
   db: Kysely<Schema>,
   environmentIds: readonly EnvironmentId[],
@@ -37,6 +37,6 @@ export const segmentsBelow = async (
   return found
 }
 
-/** Flags are in a bundle whether others need them or not. */
+/** Picks out the segments. Flags are in a bundle whether others need them or not. */
 export const onlySegments = (ids: Iterable<Needed>): SegmentId[] =>
   [...ids].filter((id): id is SegmentId => id.startsWith(`${idPrefixes.segment}_`))

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '../core/access.ts'
 import { isAmong, type Many } from '../core/prepared.ts'
 
-/** The same as `isNeeded`, for all segments of some environments at once: asked from above. */
+/** Like `isNeeded`, for all segments of some environments at once: follows references from the flags downwards. */
 export const isNeededIn = (access: Access, ids: Many): RawBuilder<boolean> => sql`(environment.id, segment.id) in (
   with recursive needed as (
     select reference.environment_id, reference.to_id as id from config_references as reference
@@ -18,8 +18,9 @@ export const isNeededIn = (access: Access, ids: Many): RawBuilder<boolean> => sq
 )`
 
 /**
- * Whether a flag that is not archived needs the `segment`, itself or by way of other segments. Asked from below, since the
- * flags are many: those that name a segment are looked at until there is one (the limit has PostgreSQL not read them all).
+ * Tells whether a flag that is not archived needs the `segment`, directly or through other segments. Searches upwards
+ * from the segment, since there are many flags: it stops at the first flag that references one (the limit keeps
+ * PostgreSQL from reading all).
  */
 export const isNeeded = sql<boolean>`exists (
   with recursive needing as (

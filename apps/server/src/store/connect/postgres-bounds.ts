@@ -1,13 +1,13 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
 import { Client, type ClientConfig, type Pool, type QueryResult } from 'pg'
 
-/** How long a connection, and then a statement, may take. */
+/** The maximum time for a connection to be made, and for a statement. */
 export type PostgresBounds = { connectMs: number; statementMs: number }
 
 export const postgresBounds: PostgresBounds = { connectMs: 5_000, statementMs: 30_000 }
 
-// Behind PgBouncer a connection is somebody else's after each transaction, so that it can have no settings of its own: in
-// a transaction the database bounds each statement, and what stands by itself is bounded from here.
+// PgBouncer gives a connection to somebody else after each transaction, so no session settings can be used: in a
+// transaction the database enforces the timeout of each statement, outside of one the client below does.
 
 export class BoundedDriver extends PostgresDriver {
   readonly #statementMs: number
@@ -22,12 +22,12 @@ export class BoundedDriver extends PostgresDriver {
   }
 }
 
-/** As Kysely uses one. */
+/** The client class that the pool of Kysely creates connections with. */
 export const boundedClient = ({ statementMs }: PostgresBounds): typeof Client =>
   class extends Client {
     constructor(config?: ClientConfig) {
       super(config)
-      // One that breaks between two statements of a transaction must not end the process: the next statement fails.
+      // A connection that breaks between two statements of a transaction must not end the process: the next statement fails.
       this.on('error', () => undefined)
     }
 
@@ -36,7 +36,7 @@ export const boundedClient = ({ statementMs }: PostgresBounds): typeof Client =>
       if (this.getTransactionStatus() !== 'I') return super.query(text, values)
       const asked = super.query({ text, values, query_timeout: statementMs } as { text: string })
       return asked.catch((error: Error): QueryResult => {
-        // It still waits for that answer: nobody is to wait behind it.
+        // The connection still waits for that answer: close it, so that no later statement waits behind it.
         if (error.message === 'Query read timeout') void this.end()
         throw error
       })

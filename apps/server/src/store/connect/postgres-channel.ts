@@ -4,45 +4,46 @@ import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 
-/** What a process hears from others that share the database. */
+/** The callbacks for notices from other processes that share the database. */
 export type Hearing = {
   notice(text: string): void
-  /** Something may have been told while nobody heard. */
+  /** Called when notices may have been lost, because nothing was listening for a while. */
   missed(): void
 }
 
 export type Channel = { close(): Promise<void> }
 
-/** Sends a notice by another connection than the one that listens. */
+/** Sends a notice over another connection than the one that listens. */
 type SendNotice = (text: string) => Promise<void>
 
 type Options = {
   name: string
-  /** A notice that nobody but this process sends. */
+  /** A text that only this process sends, to check that notices arrive. */
   proof: string
   send: SendNotice
   hearing: Hearing
 }
 
-/** So long a connection may owe an answer. */
+/** Timeout for the answers of a connection. */
 const answerMs = 5_000
-/** So long a notice may be on its way. */
+/** Timeout for the notice that proves that notices arrive. */
 const usualNoticeMs = 5_000
-/** One that is broken does not say goodbye. */
+/** Timeout for closing: a broken connection does not answer. */
 const endMs = 500
-/** How often it is asked whether it is still there: one that died without a word would be waited for in vain. */
+/** The interval of heartbeat queries: a connection that died silently would be waited on forever. */
 const beatMs = 5_000
 const backoffMs = { first: 100, last: 2_000 }
-/** Where notices do not arrive. */
+/** The interval of polling if notices do not arrive. */
 const lookMs = 1_000
 const looksBeforeNextTry = 600
 
 type End = 'lost' | 'deaf'
 
 /**
- * Hears the notices of others on a connection of its own, the one that outlives a transaction. Behind a pooler that gives
- * connections away after each transaction they arrive nowhere: whether they do is found out by a notice to oneself, sent
- * by another connection, for on the same one it might come back by chance. Then everybody is asked to look once a second.
+ * Listens for notices on a dedicated connection, which stays open between transactions. Behind a pooler that hands
+ * connections on after each transaction no notices arrive. To find out, the process sends itself a notice, over another
+ * connection, since on the same one it might come back by chance. If it does not arrive, `missed` is called once a
+ * second.
  */
 export const openPostgresChannel =
   (url: string, log: Logger, noticeMs = usualNoticeMs) =>
@@ -57,7 +58,7 @@ export const openPostgresChannel =
 
     const rest = (ms: number): Promise<unknown> => setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
-    /** Comes back when the connection is of no use any more. */
+    /** Listens until the connection is no longer usable. */
     const hearOn = async (client: Client): Promise<End> => {
       const proven = Promise.withResolvers<boolean>()
       const lost = Promise.withResolvers<'lost'>()
@@ -93,7 +94,7 @@ export const openPostgresChannel =
       })
       try {
         const end = await hearOn(client)
-        // What stands behind a pooler should not go on listening for whoever has it next, if it can be met once more.
+        // The pooler's connection should not keep listening for its next user; this only reaches it by luck.
         if (end === 'deaf') await client.query('unlisten *')
         return end
       } finally {

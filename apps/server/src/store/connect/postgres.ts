@@ -7,7 +7,7 @@ import { BoundedDriver, boundedClient, type PostgresBounds, postgresBounds } fro
 
 const int8 = types.builtins.INT8
 
-/** A PostgreSQL server, version 15 or newer. `onLost` hears of connections that broke while nobody used them. */
+/** Connects to PostgreSQL 15 or newer. `onLost` is called for connections that broke while idle. */
 export const openPostgres = (
   url: string,
   log: Logger,
@@ -19,7 +19,7 @@ export const openPostgres = (
     max: 10,
     connectionTimeoutMillis: bounds.connectMs,
     Client: boundedClient(bounds),
-    // Ours are microseconds and counters, all below 2^53.
+    // Our 8-byte integers are microseconds and counters, all below 2^53.
     types: { getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)) as never },
   })
   pool.on('error', onLost)
@@ -29,16 +29,16 @@ export const openPostgres = (
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** The migrator's own lock is a session's, which a pooler does not keep together: `migrate` has one of its transaction. */
+/** Kysely's migration lock belongs to a session, which a pooler does not preserve: `migrate` locks in its transaction. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** A wrong user, password or database; the last is PgBouncer's for all of them. */
+/** Codes for a wrong user, password or database; PgBouncer sends the last one for all of these. */
 const refused = ['28P01', '28000', '3D000', '08P01']
 
-/** The error of a first use, in words where the database could not be reached. */
+/** Turns the error of the first query into a message for people if the database could not be reached. */
 export const connectionError = (error: unknown): unknown => {
   const { code = '', message } = error as { code?: string; message: string }
   if (!refused.includes(code) && !isUnreachable(error)) return error

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 export type Checkpoints = {
-  /** After anything that may have been committed. */
+  /** Call this after any statement that may have committed. */
   committed(): void
-  /** Brings all that is committed into the file, which nothing then touches until what comes back is called. */
+  /** Checkpoints all commits into the file, then leaves it untouched until the returned function is called. */
   hold(): () => void
 }
 
-/** So many pages may be in the log before they are brought into the file: SQLite's own number. */
+/** The pages in the log at which a checkpoint is due: SQLite's own default. */
 const usualPages = 1_000
 
-/** From 3.51 on SQLite tells how many there are; an earlier one would bring them in instead of telling. */
+/** SQLite 3.51 and later can report the size of the log; earlier ones would run a checkpoint instead. */
 const tellsPages = (process.versions.sqlite ?? '').localeCompare('3.51', 'en', { numeric: true }) >= 0
 
-/** SQLite brings them in by itself where no turn comes for it: where one long transaction follows the other. */
+/** The log size at which SQLite runs a checkpoint within a commit, in case long transactions leave no turn for ours. */
 const automaticPages = tellsPages ? 16 * usualPages : usualPages
 
 /**
- * What is committed is in a log first, and is brought into the database's file now and then. By itself SQLite does so
- * within the commit that fills the log, and whoever waits for that waits twice as long: so it has a turn of its own.
+ * SQLite writes commits to a log first, and copies them into the database file in checkpoints. By default the commit
+ * that fills the log runs the checkpoint, and takes twice as long: so checkpoints run here in a turn of their own.
  */
 export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
   const pagesInLog = database.prepare('pragma wal_checkpoint(noop)')
@@ -29,12 +29,12 @@ export const openCheckpoints = (database: DatabaseSync): Checkpoints => {
 
   const bringIn = (): void => {
     planned = false
-    // What is in a transaction now looks again when it is committed.
+    // A transaction is open: its commit checks the log again.
     if (held || !database.isOpen || database.isTransaction) return
     try {
       database.exec('pragma wal_checkpoint(passive)')
     } catch {
-      // It is safe in the log, and the next commit looks again: there may be no room on the disk.
+      // The commits are safe in the log (the disk may be full), and the next commit tries again.
     }
   }
 

@@ -16,27 +16,27 @@ import { type Copier, copierOf } from '../backup/copy-database.ts'
 import type { Schema } from '../core/schema.ts'
 import { type Checkpoints, openCheckpoints } from './sqlite-checkpoints.ts'
 
-/** The embedded database in a directory, or in memory where there is none. */
+/** Opens the embedded database in a directory, or in memory if none is given. */
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> =>
   connectSqlite(dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir), log)
 
-/** The same in a directory, with what copies it. */
+/** Opens the embedded database in a directory, together with its copier. */
 export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely<Schema>; copier: Copier } => {
   const database = openIn(dataDir)
   const checkpoints = openCheckpoints(database)
   const db = connectSqlite(database, log, checkpoints)
-  // Whoever has the connection has no transaction of anybody else's in the way.
+  // Holding the connection means that no other transaction is open.
   return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => checkpoints.hold())) }
 }
 
-/** A database that is open already. */
+/** Wraps a database that is already open. */
 export const connectSqlite = (
   database: DatabaseSync,
   log: Logger,
   checkpoints: Checkpoints = openCheckpoints(database),
 ): Kysely<Schema> => {
   database.exec('pragma foreign_keys = on')
-  // Or what is replaced would go without a word to the triggers that keep it from being deleted.
+  // Without this, `insert or replace` would bypass the triggers that forbid deletes.
   database.exec('pragma recursive_triggers = on')
   const statements = new Map<string, SqliteStatement>()
   const afterWrite = () => {
@@ -46,12 +46,12 @@ export const connectSqlite = (
   const prepare = (sql: string): SqliteStatement => {
     const known = statements.get(sql)
     if (known) return known
-    // What was prepared before may have other columns after it.
+    // Statements that were prepared before a schema change may have outdated columns.
     if (/^\s*(alter|create|drop)\s/i.test(sql)) {
       statements.clear()
       return prepareNew(sql)
     }
-    // Lists of different lengths give different texts: without a bound they would pile up.
+    // Lists of different lengths make different texts: without a limit, statements would pile up.
     if (statements.size >= 500) statements.clear()
     const statement = prepareNew(sql)
     statements.set(sql, statement)
@@ -64,14 +64,14 @@ export const connectSqlite = (
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** SQLite takes tables and columns back with the rest of a transaction: a migration that ends half-way did nothing. */
+/** SQLite rolls back schema changes with their transaction: a migration that fails half-way leaves nothing behind. */
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
-/** Where a disk is full SQLite itself has rolled back: to do so again would fail, and hide why. */
+/** When the disk is full SQLite has already rolled back: a second rollback would fail, and hide the first error. */
 class Driver extends SqliteDriver {
   readonly #database: DatabaseSync
 
@@ -85,7 +85,7 @@ class Driver extends SqliteDriver {
   }
 }
 
-/** Durable to the last commit, and for one process alone: the lock is taken now, not at the first write. */
+/** Opens a file so that commits are durable, for one process only: the lock is taken now, not at the first write. */
 const openIn = (dataDir: string): DatabaseSync => {
   let database: DatabaseSync | undefined
   try {
@@ -107,7 +107,7 @@ const openIn = (dataDir: string): DatabaseSync => {
   }
 }
 
-/** Rows come as arrays, and become objects here: those that the driver makes take twice as long to make and to read. */
+/** Rows are read as arrays and turned into objects here: the driver's own objects take twice as long to make and to read. */
 const adapt = (statement: StatementSync, afterwards?: () => void): SqliteStatement => {
   const names = statement.columns().map(({ name }) => name)
   statement.setReturnArrays(true)

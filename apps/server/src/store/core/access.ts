@@ -3,17 +3,17 @@ import type { Dialect } from '../connect/dialect.ts'
 import type { Schema } from './schema.ts'
 import type { Signal } from './signals.ts'
 
-/** What a table file works on: the database, or a transaction of it. */
+/** The context of a table's code: the database, or a transaction of it. */
 export type Access = {
   db: Kysely<Schema>
   dialect: Dialect
-  /** Tells whoever listens in this process, once what was changed is committed: see `executeAndTell` for the others. */
+  /** Notifies listeners in this process, after the commit; `executeAndTell` also notifies other processes. */
   tell(signal: Signal): void
-  /** What this process is called among those that share the database. */
+  /** The name of this process among those that share the database. */
   sender: string
-  /** What of configs is kept by it, for whoever counts that. */
+  /** Sums up the bytes of configs that were stored, which are charged to the budget of the caller. */
   kept: { bytes: number }
-  /** In place of the clock that `clock.nowUs` reads. */
+  /** Replaces the clock that `clock.nowUs` reads. */
   nowUs?: (() => number) | undefined
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Access } from './access.ts'
 
-/** The time by which everything that is due goes. */
+/** The clock by which jobs are due. */
 export const clockTable = ({ db, dialect, nowUs }: Access) => ({
-  /** Microseconds since 1970: the database's where several processes share it, whose own clocks may differ. */
+  /** Microseconds since 1970, by the database's clock if several processes share it: their own clocks may differ. */
   nowUs: async (): Promise<number> => {
     if (nowUs) return nowUs()
     if (dialect === 'sqlite') return Date.now() * 1_000

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from '@bunting/contract'
 
-/** What two writers at once can only find out from the database, and the error it means. */
+/** The API errors for unique constraints: of two concurrent writers, only the database can tell which one is late. */
 const meanings: { constraint: string; columns: string; code: ErrorCode; message: string }[] = [
   {
     constraint: 'projects_slug',
@@ -112,7 +112,7 @@ const meanings: { constraint: string; columns: string; code: ErrorCode; message:
   },
 ]
 
-/** PostgreSQL names the constraint, SQLite its columns. */
+/** PostgreSQL reports the name of the constraint, SQLite its columns. */
 export const translateConstraint = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   const { constraint } = error as { constraint?: string }

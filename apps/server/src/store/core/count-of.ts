@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** How many rows a query gives. */
+/** The number of rows of a query. */
 export const countOf = async <Table extends keyof Schema>(
   db: Kysely<Schema>,
   rows: SelectQueryBuilder<Schema, Table, object>,

@@ -5,24 +5,24 @@ import { executeAndTell } from './tell.ts'
 
 export type Due = { kind: DueKind; subject: string }
 
-/** When it is due: 0 where that was at once. */
+/** A claimed job. `atUs` is the time at which it was due; 0 means immediately. */
 export type Taken = Due & { atUs: number }
 
-/** Nobody has anything for longer. */
+/** The longest lease that is given out. */
 export const longestLeaseUs = 60_000_000
 /**
- * A lease that ends later than this was given by a clock that has been set back since. One that somebody got a moment
- * ago may well end later than one from now would.
+ * A lease that ends later than this was given by a clock that has been set back since. Twice the longest lease, since a
+ * lease given a moment ago may end a little later than the longest one from now.
  */
 const soonUs = 2 * longestLeaseUs
 
-/** What there is to do at a time, by whichever process comes first. */
+/** The queue of timed jobs: whichever process comes first runs a job. */
 export const dueTable = (access: Access) => {
   const { db, dialect } = access
   const ofKind = (kind: DueKind) => db.selectFrom('due').where('kind', '=', kind)
 
   return {
-    /** Sets when it is to be done next, and lets it go. */
+    /** Sets the next time of a job, and ends its lease. */
     set: async ({ kind, subject }: Due, atUs: number): Promise<void> => {
       const put = db
         .insertInto('due')
@@ -31,7 +31,7 @@ export const dueTable = (access: Access) => {
       await executeAndTell(access, put, 'due')
     },
 
-    /** The same of many of a kind; null: there is nothing to do. */
+    /** Sets many jobs of a kind; null removes a job. */
     setAll: async (kind: DueKind, times: readonly { subject: string; atUs: number | null }[]): Promise<void> => {
       const over = times.filter(({ atUs }) => atUs === null).map(({ subject }) => subject)
       if (over.length > 0) await db.deleteFrom('due').where('kind', '=', kind).where('subject', 'in', over).execute()
@@ -48,7 +48,7 @@ export const dueTable = (access: Access) => {
       await executeAndTell(access, put, 'due')
     },
 
-    /** The same, unless it is to be done sooner; whoever is at it goes on. */
+    /** Sets a job to an earlier time, never to a later one; a running job keeps its lease. */
     setSooner: async <One extends Due>(
       subjects: readonly One[],
       atUs: number | ((one: One) => number),
@@ -71,8 +71,10 @@ export const dueTable = (access: Access) => {
       await executeAndTell(access, put, 'due')
     },
 
-    /** To be the first thing that a job does in a transaction which ends with `set` or `remove`: what is put in
-     * meanwhile waits, and is not lost. */
+    /**
+     * Must be the first step of a job's transaction that ends with `set` or `remove`: jobs set meanwhile wait, and are
+     * not lost.
+     */
     lock: async ({ kind, subject }: Due): Promise<void> => {
       await locked(access, ofKind(kind).select('at_us').where('subject', '=', subject)).execute()
     },
@@ -81,7 +83,7 @@ export const dueTable = (access: Access) => {
       await db.deleteFrom('due').where('kind', '=', kind).where('subject', '=', subject).execute()
     },
 
-    /** Takes what is not due yet out, and says whether it was there: of several who do so at once, one did. */
+    /** Removes a job that is not due yet, and tells whether it was there: of concurrent callers, only one gets true. */
     take: async ({ kind, subject }: Due, nowUs: number): Promise<boolean> => {
       const taken = await db
         .deleteFrom('due')
@@ -93,7 +95,7 @@ export const dueTable = (access: Access) => {
       return taken.length > 0
     },
 
-    /** Takes what is due and nobody is at, the most overdue first. Whoever dies has it until the lease is over. */
+    /** Claims due jobs without a lease, the most overdue first. If the process dies, the job is free when its lease ends. */
     claim: async (kind: DueKind, nowUs: number, leaseUs: number, limit: number): Promise<Taken[]> => {
       const free = ofKind(kind)
         .select('subject')
@@ -103,7 +105,7 @@ export const dueTable = (access: Access) => {
         .limit(limit)
         .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
       const taken = await db
-        // As a subquery PostgreSQL may ask it again for each row, and take more than there is room for.
+        // In a CTE: PostgreSQL may run a subquery again for each row, and claim more jobs than the limit.
         .with('free', () => free)
         .updateTable('due')
         .from('free')
@@ -115,13 +117,13 @@ export const dueTable = (access: Access) => {
       return taken.toSorted((one, other) => one.atUs - other.atUs)
     },
 
-    /** Holds it until then, whenever it is due: not longer than a lease may be. */
+    /** Holds a job until a time, whenever it is due; no longer than the longest lease. */
     hold: async ({ kind, subject }: Due, untilUs: number): Promise<void> => {
       const row = db.updateTable('due').where('kind', '=', kind).where('subject', '=', subject)
       await row.set({ lease_us: untilUs }).execute()
     },
 
-    /** When there is something to do next of each of these kinds, if there is: what somebody is at, when their lease ends. */
+    /** The time of the next job of each kind, if there is one; a running job counts with the end of its lease. */
     next: async (kinds: readonly DueKind[], nowUs: number): Promise<{ kind: DueKind; atUs: number }[]> => {
       const isHeld = sql<boolean>`lease_us > ${nowUs} and lease_us <= ${nowUs + soonUs}`
       const freeUs = sql<number | null>`min(case when ${isHeld} then lease_us else at_us end)`

@@ -1,7 +1,7 @@
 import type { FlagVersionId, SegmentVersionId } from '@bunting/contract'
 import { sql } from 'kysely'
 
-/** A segment's config lies in parts, so that its lists need not be read with the rest. */
+/** A segment's config is stored in parts, so that its lists need not be read with the rest. */
 const columns = {
   id: 'version.id',
   cost: 'version.cost',
@@ -12,7 +12,7 @@ const columns = {
   partsBytes: 'octet_length(version.included) + octet_length(version.excluded) + octet_length(version.rules)',
 }
 
-/** The config of the segment's `version`. */
+/** The config of the segment's `version`, as JSON. */
 export const segmentParts = sql<string>`${sql.raw(columns.parts)}`
 
 const latest = (of: 'flag' | 'segment', column: keyof typeof columns) => sql`(
@@ -22,27 +22,27 @@ const latest = (of: 'flag' | 'segment', column: keyof typeof columns) => sql`(
 )`
 
 /**
- * Joins `flag` and `environment` with the `latest` version of the one in the other. By its id and nothing else: told the
- * flag as well, PostgreSQL reads every version that the flag ever had.
+ * Joins `flag` and `environment` with the flag's `latest` version in that environment. Joins by the version's id alone:
+ * given the flag as well, PostgreSQL reads every version that the flag ever had.
  */
 export const isLatest = sql<boolean>`latest.id = ${latest('flag', 'id')}`
 
-/** The same of `segment`. */
+/** The same for `segment`. */
 export const isLatestOfSegment = sql<boolean>`latest.id = ${latest('segment', 'id')}`
 
-/** What the latest version costs by itself; of a flag's from before that was kept, the config instead. */
+/** The cost of the latest version by itself. Old versions of flags store none: then `unreckonedConfig` is their config. */
 export const latestCost = latest('flag', 'cost') as ReturnType<typeof sql<number | null>>
 export const latestSegmentCost = latest('segment', 'cost') as ReturnType<typeof sql<number | null>>
 export const unreckonedConfig = sql<string | null>`case when ${latestCost} is null then ${latest('flag', 'config')} end`
 
-/** For the many flags of a bundle: a look-up for each, where a join makes PostgreSQL read all versions of everybody. */
+/** For the many flags of a bundle: one look-up per flag, since a join makes PostgreSQL read all versions of all flags. */
 export const latestConfig = latest('flag', 'config') as ReturnType<typeof sql<string | null>>
 export const latestSegmentConfig = latest('segment', 'parts') as ReturnType<typeof sql<string | null>>
 
-/** Which they are, to be read by themselves: a version never changes. */
+/** The ids of the latest versions, whose configs can then be read separately, since a version never changes. */
 export const latestId = latest('flag', 'id') as ReturnType<typeof sql<FlagVersionId | null>>
 export const latestSegmentId = latest('segment', 'id') as ReturnType<typeof sql<SegmentVersionId | null>>
 
-/** How long they are, without reading them. */
+/** The length of the latest configs, without reading them. */
 export const latestBytes = latest('flag', 'bytes') as ReturnType<typeof sql<number | null>>
 export const latestSegmentBytes = latest('segment', 'partsBytes') as ReturnType<typeof sql<number | null>>

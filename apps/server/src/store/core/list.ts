@@ -2,8 +2,8 @@ import type { Page, Paging } from '@bunting/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 /**
- * Finds a row its place in a list: the microsecond it was made, or the next one that is free. `insert` leaves a taken
- * place alone (`on conflict … do nothing`) and answers undefined; the constraint makes that true across instances.
+ * Finds a unique time for a row in its list: the microsecond at which it was made, or the next free one. `insert` must
+ * skip a taken time (`on conflict … do nothing`) and return undefined; the constraint guarantees this across instances.
  */
 export const placeInList = async <Row>(
   atUs: number,
@@ -15,7 +15,7 @@ export const placeInList = async <Row>(
   }
 }
 
-/** The rows of a page, and one more, by which it is known whether there are others. */
+/** Reads the rows of a page and one more, which shows whether there is another page. */
 export const newestFirst =
   ({ cursor, limit }: Paging) =>
   <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>): SelectQueryBuilder<DB, Table, Row> => {
@@ -24,10 +24,10 @@ export const newestFirst =
     return cursor === undefined ? newest : newest.where(createdUs, '<', cursor)
   }
 
-/** What a page's rows may have together, in characters: everybody waits while a page is put together. */
+/** The maximum total length of a page's rows, in characters: all other requests wait while a page is built. */
 export const pageLength = 4 * 1024 * 1024
 
-/** How many of a page's rows are read, by how long each is: as many as asked for, or fewer, but one. */
+/** The number of rows of a page to read, by their lengths: at most `limit`, at least one. */
 export const fitting = ({ limit }: Paging, rows: readonly { length: number }[]): number => {
   let left = pageLength
   const tooLong = rows.findIndex(({ length }, at) => {
@@ -37,7 +37,7 @@ export const fitting = ({ limit }: Paging, rows: readonly { length: number }[]):
   return tooLong < 0 ? limit : Math.min(limit, tooLong)
 }
 
-/** A page from rows that were asked for by `newestFirst`. */
+/** Makes a page from rows that `newestFirst` queried. */
 export const pageOf = <Row extends { created_us: number }, Item>(
   rows: readonly Row[],
   { limit }: Paging,
@@ -52,10 +52,10 @@ const dayMs = 86_400_000
 const digits = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, number) => String(number).padStart(length, '0'))
 const [two, three] = [digits(60, 2), digits(1_000, 3)]
-/** The latest that was asked for: what a page shows is mostly of a few days. */
+/** The day that was formatted last: most times on a page are of a few days. */
 let day = { number: Number.NaN, text: '' }
 
-/** As `toISOString` writes it, which takes several times as long: a page has hundreds. */
+/** Formats a time like `toISOString`, but several times as fast: a page has hundreds. */
 export const isoTime = (us: number): string => {
   const ms = Math.floor(us / 1_000)
   const number = Math.floor(ms / dayMs)
@@ -65,5 +65,5 @@ export const isoTime = (us: number): string => {
   return `${day.text}${two[hours]}:${two[minutes]}:${two[Math.floor(inDay / 1_000) % 60]}.${three[inDay % 1_000]}Z`
 }
 
-/** Above whatever a database that was here before gave out to the same readers. */
+/** A first revision above any that an earlier database gave to the same readers. */
 export const firstRevision = (createdUs: number): number => Math.ceil(createdUs / 1_000)

@@ -5,12 +5,12 @@ import type { Dialect } from '../connect/dialect.ts'
 import { migrations, newerThanKnown } from '../migrations/index.ts'
 import type { Schema } from './schema.ts'
 
-/** The number that Kysely's migrator locks: instances of earlier releases wait for it too. */
+/** The id of the advisory lock that Kysely's migrator takes: instances of earlier releases wait for it too. */
 const lock = '3853314791062309107'
 
 /**
- * Brings the database to this code's schema, or as far as the given migrations go, in one transaction. Instances that
- * start at once take turns, however long one takes.
+ * Migrates the database to this code's schema, or as far as the given migrations go, in one transaction. Instances that
+ * start at the same time take turns, however long one takes.
  */
 export const migrate = (db: Kysely<Schema>, dialect: Dialect, wanted = migrations): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -33,10 +33,10 @@ export const migrate = (db: Kysely<Schema>, dialect: Dialect, wanted = migration
     if (error) throw error
   })
 
-/** It was done by the release that knows it. */
+/** Stands in for a migration that a newer release has already run. */
 const nothing = async (): Promise<void> => undefined
 
-/** What a newer release did that this one can live with; where it did more, this one cannot start. */
+/** The migrations of a newer release that this one is compatible with; throws if there are incompatible ones. */
 const findNewer = async (db: Kysely<Schema>): Promise<string[]> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'bunting_migrations')) return []

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 
 export const milestonesTable = ({ db }: Access) => ({
-  /** True for the one that reaches it first; another at the same moment waits to learn who it was. */
+  /** True for the first caller; a concurrent one waits for the database to decide who was first. */
   reach: async (name: string): Promise<boolean> => {
     const reached = await db
       .insertInto('milestones')

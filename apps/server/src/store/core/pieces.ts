@@ -1,12 +1,12 @@
 export type Sized<Id> = { id: Id; bytes: number | null }
 
 /**
- * So much keeps nobody waiting. And SQLite first puts aside what it reads of a table that it writes to: so much has room
- * in memory, and more would go to the disk twice.
+ * The maximum size of a piece: small enough that nobody waits for long. It also fits into memory: SQLite buffers the
+ * rows that it reads from a table while writing to that table, and would put more than this on disk.
  */
 const most = { count: 500, bytes: 1024 * 1024 }
 
-/** Rows in pieces that are small enough to be read or written in one turn of the loop; a large row is one by itself. */
+/** Splits rows into pieces that can be read or written in one turn of the event loop; a large row is a piece by itself. */
 export const piecesOf = <Id>(found: readonly Sized<Id>[]): Id[][] => {
   const pieces: Id[][] = []
   let sum = 0

@@ -5,7 +5,7 @@ const tooEarly = (): never => {
   throw new Error('a prepared query is made without its values: it can only hand them on')
 }
 
-/** Stands for a value in a query that is made before it is known. */
+/** A placeholder for a value in a query that is compiled before the value is known. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -19,8 +19,9 @@ const slotsFor = <Values extends object>(names: readonly (keyof Values & string)
   Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Values
 
 /**
- * A query whose text is made at its first use and kept: making it takes several times what the embedded database needs
- * to answer. For what is asked at every request. Its text may depend on which values there are, not on what they are.
+ * A query that is compiled at its first use and then cached: compiling takes several times as long as the embedded
+ * database needs to answer. For queries of every request. The SQL may depend on which values are given, not on the
+ * values themselves.
  */
 export const prepared = <Values extends object, Row>(
   make: (access: Access, values: Values) => { compile(provider: QueryExecutorProvider): CompiledQuery<Row> },
@@ -36,13 +37,13 @@ export const prepared = <Values extends object, Row>(
   }
 }
 
-/** The row of a query that cannot but find one. */
+/** The row of a query that always finds one. */
 export const theOne = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error('what has to be there is gone')
   return row
 }
 
-/** Any number of texts as one value, so that the text of the query is the same for all of them. */
+/** Any number of texts as one parameter, so that the SQL is the same for any number. */
 export type Many = readonly string[] | string
 
 export const manyOf = ({ dialect }: Access, texts: readonly string[]): Many =>
@@ -50,7 +51,7 @@ export const manyOf = ({ dialect }: Access, texts: readonly string[]): Many =>
 
 type Cell = string | number | null
 
-/** The same of rows, whose cells are then `value ->> 0` and so on. */
+/** The same for rows, whose cells are then read as `value ->> 0` and so on. */
 export const rowsOf = (rows: readonly (readonly Cell[])[]): string => JSON.stringify(rows)
 
 export const eachRow = ({ dialect }: Access, rows: string): RawBuilder<unknown> =>

@@ -10,14 +10,14 @@ import type {
   UserId,
 } from '@bunting/contract'
 
-/** The tables of what people keep to find their way, and of whom they expect. */
+/** The tables of favourites, saved views, saved contexts and invitations. */
 export type SchemaOfFinding = {
   favourites: { user_id: UserId; flag_id: FlagId }
   saved_views: {
     id: SavedViewId
     project_id: ProjectId
     name: string
-    /** What stands after the `?` of its address. */
+    /** The query string of the view's address, without the `?`. */
     search: string
     created_by: ActorId
     created_us: number
@@ -31,7 +31,7 @@ export type SchemaOfFinding = {
     created_by: ActorId
     created_us: number
   }
-  /** Whoever signs in first with the address gets the roles. */
+  /** The first person who signs in with the address gets the roles. */
   invitations: {
     id: InvitationId
     org_id: OrganizationId

@@ -13,26 +13,26 @@ import type {
 } from '@bunting/contract'
 import type { Generated } from 'kysely'
 
-/** What there is to do at a time. Each kind has one row for each of its subjects. */
+/** The kinds of timed jobs. Each kind has one row for each of its subjects. */
 export type DueKind =
-  /** A schedule: its next step. */
+  /** A schedule: run its next step. */
   | 'schedule'
-  /** A schedule: to ask its guardrails. */
+  /** A schedule: check its guardrails. */
   | 'guardrails'
   /** An experiment: to look at its guardrails and its split, to read it at its planned end, and to keep its figures. */
   | 'experiment'
-  /** An organization: to make deliveries of what its audit chain got. */
+  /** An organization: create deliveries from the new entries of its audit chain. */
   | 'outbox'
-  /** A webhook: its next try. */
+  /** A webhook: its next attempt. */
   | 'webhook'
-  /** What is kept only for so long. */
+  /** Deletion of rows that are only kept for a limited time. */
   | 'expiry'
-  /** A sign-in that has begun: to be forgotten. */
+  /** A sign-in that was started: delete it. */
   | 'attempt'
   /** An experiment: to count units whose time has come. */
   | 'experiment.fold'
 
-/** The tables of changes over time. */
+/** The tables of schedules, webhooks, recent usage and timed jobs. */
 export type SchemaOverTime = {
   schedules: {
     id: ScheduleId
@@ -42,16 +42,16 @@ export type SchemaOverTime = {
     environment_id: EnvironmentId
     status: ScheduleStatus
     reason: string | null
-    /** JSON, each of them. */
+    /** Steps and guardrails are JSON. */
     steps: string
     guardrails: string
-    /** What each guardrail answered last. */
+    /** JSON: the last answer of each guardrail. */
     guard_answers: string | null
     comment: string | null
     created_by: ActorId
-    /** The config's version before the first step, which a rollback brings back. */
+    /** The config's version before the first step, which a rollback restores. */
     base_version: number
-    /** The newest version that it knows of: its own, or the one that it was made or resumed at. */
+    /** The newest version that the schedule knows of: its own, or the one at which it was created or resumed. */
     seen_version: number
     created_us: number
     ended_us: number | null
@@ -68,60 +68,67 @@ export type SchemaOverTime = {
     enabled: boolean
     disabled_reason: string | null
     secret: string
-    /** Signs too, until then. */
+    /** The previous secret also signs, until `previous_until_us`. */
     previous_secret: string | null
     previous_until_us: number | null
-    /** How far it has read the audit chain of the organization. */
+    /** The sequence number up to which it has read the organization's audit chain. */
     read_seq: number
-    /** Tries that failed, one after the other. */
+    /** The number of failed attempts in a row. */
     failures: number
-    /** When the last of these did. */
+    /** The time of the last failed attempt. */
     failed_us: Generated<number>
     created_by: ActorId
-    /** Who enabled it since, if somebody did. */
+    /** The actor who enabled it again, if somebody did. */
     enabled_by: ActorId | null
     created_us: number
   }
-  /** An entry of the audit log for a webhook. Its message has the entry's id under another prefix. */
+  /** An audit entry to be sent to a webhook. The message has the entry's id with another prefix. */
   webhook_deliveries: {
     webhook_id: WebhookId
     entry_id: AuditLogEntryId
     status: DeliveryStatus
     /** JSON. */
     attempts: string
-    /** How often it was tried since it was made, or sent again by hand. */
+    /** The number of attempts since it was created, or sent again by hand. */
     tries: number
     next_us: number | null
-    /** The entry's. */
+    /** The time of the entry. */
     created_us: number
   }
-  /** How a flag is used now: kept for little more than an hour. */
+  /** The usage of a flag by minute: kept for little more than an hour. */
   usage_minutes: {
     environment_id: EnvironmentId
     flag_key: string
-    /** Since 1970. */
+    /** Minutes since 1970. */
     minute: number
-    /** The value, or where that is long its hash. */
+    /** The value, or its hash if the value is long. */
     value_key: string
     value: string
     total: number
     last_ms: number
   }
-  /** Who uses a flag: kept for little more than a day. */
+  /** The usage of a flag by SDK and hour: kept for little more than a day. */
   usage_hours: {
     environment_id: EnvironmentId
     flag_key: string
-    /** Since 1970. */
+    /** Hours since 1970. */
     hour: number
     sdk_type: string
     total: number
     last_ms: number
   }
+  seen_sdks: {
+    environment_id: EnvironmentId
+    sdk_type: string
+    sdk_version: string
+    /** The last day on which it was seen. */
+    day: string
+  }
   due: {
     kind: DueKind
     subject: string
     at_us: number
-    /** Until when somebody is at it. */
+    /** The end of the lease of the process that runs it. */
     lease_us: Generated<number>
   }
 }

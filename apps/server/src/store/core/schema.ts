@@ -32,22 +32,22 @@ import type { SchemaOverTime } from './schema-over-time.ts'
 type OtherTables = SchemaOverTime & SchemaOfFinding & SchemaOfExperiments
 
 /**
- * The tables. `created_us` is when the row was made, in microseconds since 1970, unique within the list that shows the
- * row: it is the list's cursor. JSON is kept as text, so that both databases give back what they were given. SQLite has
- * no booleans: it answers 0 and 1, which the table files turn back.
+ * The tables. `created_us` is the time at which the row was made, in microseconds since 1970, unique within the list
+ * that shows the row: it is the cursor of the list. JSON is stored as text, so that both databases return exactly what
+ * they were given. SQLite has no booleans: it returns 0 and 1, which the table files convert back.
  */
 export type Schema = OtherTables & {
-  /** What happens once in a database's life, by whoever comes first. */
+  /** Events that happen once in the life of a database; the first process to insert the row wins. */
   milestones: { name: string }
-  /** One row: how far a shared edge cache was published. */
+  /** One row: the progress of publishing to a shared edge cache. */
   edge_progress: {
-    /** In the form of before, for a release that knows only that. */
+    /** The sequence in its old form, for a release that only knows that. */
     marker: number
     marker_3: Generated<number>
-    /** Of this database, in every backup of it too. */
+    /** The id of this database, which every backup of it shares. */
     store_id: GeneratedAlways<string>
   }
-  /** What the edge, and processes, remember of the store. */
+  /** The checkpoints that the edge and other processes remember. */
   checkpoints: { at_ms: number }
   organizations: { id: OrganizationId; name: string; plan: Plan; created_us: number }
   projects: {
@@ -55,7 +55,7 @@ export type Schema = OtherTables & {
     org_id: OrganizationId
     name: string
     slug: string
-    /** JSON: the ids of its environments; those that it does not name come last. */
+    /** JSON: the ids of its environments in order; environments that are missing here come last. */
     environment_order: string | null
     created_us: number
   }
@@ -68,12 +68,12 @@ export type Schema = OtherTables & {
     protected: boolean
     strict: Generated<boolean>
     emergency: Generated<boolean>
-    /** Counts the changes that the edge has to see; `published_revision` is how far it has seen them. */
+    /** The number of changes that the edge has to learn of; `published_revision` is the last one that it has. */
     revision: Generated<number>
     published_revision: Generated<number>
-    /** JSON: what the latest revisions touched, see `changes.ts`. */
+    /** JSON: the names that the latest revisions touched, see `changes.ts`. */
     changes: string | null
-    /** What the bundle has at most, at a revision; at another one it is not known. */
+    /** An upper bound of the bundle's size at revision `bundle_bytes_at`; at any other revision the size is unknown. */
     bundle_bytes: Generated<number>
     bundle_bytes_at: Generated<number>
     created_us: number
@@ -88,7 +88,7 @@ export type Schema = OtherTables & {
     type: FlagType
     client_safe: boolean
     archived_us: number | null
-    /** Key and name in lower case: SQLite lowers ASCII only. */
+    /** Key and name in lower case, computed here because SQLite lowers only ASCII. */
     search_text: string
     /** JSON. */
     schema: string | null
@@ -96,7 +96,7 @@ export type Schema = OtherTables & {
     tags: Generated<string>
     owner_id: UserId | null
     kind: FlagKind | null
-    /** A day. */
+    /** A date without a time. */
     expected_end: string | null
     created_us: number
   }
@@ -111,7 +111,7 @@ export type Schema = OtherTables & {
     schedule_id: ScheduleId | null
     comment: string | null
     emergency: Generated<boolean>
-    /** What evaluating it costs by itself, in nanoseconds; null for versions from before it was kept. */
+    /** The cost of evaluating it by itself, in nanoseconds; null for versions from before this column. */
     cost: number | null
     created_us: number
   }
@@ -124,7 +124,7 @@ export type Schema = OtherTables & {
     description: string | null
     unit: string | null
     archived_us: number | null
-    /** As a flag's. */
+    /** Like that of a flag. */
     search_text: string
     created_us: number
   }
@@ -140,24 +140,24 @@ export type Schema = OtherTables & {
     cost: number
     included_count: number
     excluded_count: number
-    /** JSON, each of them; together they are the config. */
+    /** Rules and lists are JSON; together they are the config. */
     rules: string
     included: string
     excluded: string
   }
-  /** Which flags and segments the active version of a flag or segment names. Derived: replaced with each version. */
+  /** The flags and segments that the active version of a flag or segment references. Derived: replaced with each version. */
   config_references: {
     environment_id: EnvironmentId
     from_id: FlagId | SegmentId
     to_id: FlagId | SegmentId
-    /** Its place in the list of what names the one that is named. */
+    /** The position in the list of what references `to_id`. */
     created_us: number
   }
   proposals: {
     id: ProposalId
     org_id: OrganizationId
     project_id: ProjectId
-    /** Null where it is about a segment, or about an environment alone. */
+    /** Null if the proposal is about a segment, or about an environment alone. */
     flag_id: FlagId | null
     segment_id: SegmentId | null
     schedule_id: ScheduleId | null
@@ -165,14 +165,14 @@ export type Schema = OtherTables & {
     environment_id: EnvironmentId
     status: ProposalStatus
     kind: ProposalKind
-    /** JSON. Configs have the one, every other kind so far the other. */
+    /** JSON. Proposals of a config use `proposed_config`, all other kinds so far use `change`. */
     proposed_config: string | null
     change: string | null
     comment: string | null
-    /** The one that its proposer took back for it. */
+    /** The proposal that its proposer withdrew in favour of this one. */
     replaces: ProposalId | null
     created_by: ActorId
-    /** The persons behind the actors, as they were then. */
+    /** The people behind the actors, as they were at that time. */
     proposer_id: UserId | null
     proposer_address: string | null
     reviewed_by: ActorId | null
@@ -192,19 +192,19 @@ export type Schema = OtherTables & {
     scopes: string
     description: string
     created_by: ActorId
-    /** The person at the end of the line of makers; null where that is the bootstrap or the operator. */
+    /** The person at the end of the chain of creators; null if that is the bootstrap or the operator. */
     owner_id: UserId | null
     expires_ms: number | null
-    /** The minute of its last use. */
+    /** The time of its last use, to the minute. */
     used_ms: number | null
-    /** The minute of its last use at Delivery. */
+    /** The time of its last use at Delivery, to the minute. */
     asked_ms: number | null
     revoked_us: number | null
     revision: Generated<number>
     published_revision: Generated<number>
     created_us: number
   }
-  /** What a key's secret was before it was rotated, and until when it works. */
+  /** The former secrets of a key, and the time until which each still works. */
   retired_secrets: { hash: string; key_id: ApiKeyId; retired_ms: number; until_ms: number }
   usage_days: {
     environment_id: EnvironmentId
@@ -216,47 +216,47 @@ export type Schema = OtherTables & {
     errors: number
     /** JSON. */
     value_distribution: string
-    /** Of values that are some: a flag that is not there answers none. `only_value` is it, where there is one. */
+    /** The number of different values, without a missing flag's empty answer. `only_value` is set if there is just one. */
     distinct_values: number
     only_value: string | null
-    /** JSON: how often each rule answered, by its id; null for days from before it was kept. */
+    /** JSON: the number of answers by each rule, by its id; null for days from before this column. */
     rule_counts: string | null
   }
   /** What units are hashed under. */
   unit_secrets: { environment_id: EnvironmentId; secret: string }
-  /** What an environment was sent of events in a day: all of it, and by client keys. */
+  /** The bytes of events sent to an environment in a day: in total, and by client keys. */
   telemetry_bytes: { environment_id: EnvironmentId; day: string; bytes: number; client_bytes: number }
   users: {
     id: UserId
     org_id: OrganizationId
-    /** Who they are for whoever vouches for them. */
+    /** The id by which the identity provider knows the person. */
     identity: string
     name: string
     email: string | null
-    /** The e-mail as it is compared, where it is this account's: one member has it. */
+    /** The e-mail in its normal form for comparison, if it belongs to this account: unique among members. */
     address: string | null
     role: Role
-    /** The provider's groups gave it, at the last sign-in. */
+    /** True if the role came from the provider's groups at the last sign-in. */
     role_from_groups: Generated<boolean>
-    /** They came by an invitation: so they may come again, whatever the settings say. */
+    /** True if the person joined by an invitation: then they may sign in again, whatever the settings say. */
     invited: Generated<boolean>
     removed_us: number | null
     created_us: number
-    /** They came back or got a higher role, where that was later. */
+    /** The time at which the person came back or got a higher role, if that was later. */
     raised_us: Generated<number>
   }
-  /** Where somebody's role in a project is another than in the organization. */
+  /** The roles of people in single projects, if they differ from the role in the organization. */
   project_roles: { user_id: UserId; project_id: ProjectId; role: Role }
-  /** Of a session and of a link only the hash of its secret is kept. */
+  /** Of sessions and links, only the hash of the secret is stored. */
   sessions: {
     id: SessionId
     user_id: UserId
     hash: string
     created_us: number
     used_us: number
-    /** However much it is used. */
+    /** The end of the session, however much it is used. */
     ends_us: number
-    /** Where it was opened from; null where it was opened before that was kept. */
+    /** The network address that opened it; null for sessions from before this column. */
     address: string | null
     user_agent: string | null
   }
@@ -264,10 +264,10 @@ export type Schema = OtherTables & {
   audit_log: {
     id: AuditLogEntryId
     org_id: OrganizationId
-    /** Null where it concerns the whole organization. */
+    /** Null if the entry concerns the whole organization. */
     project_id: ProjectId | null
     environment_id: EnvironmentId | null
-    /** Whose list shows it: the project, else the organization. */
+    /** The id whose list shows the entry: the project, else the organization. */
     scope: GeneratedAlways<string>
     actor_id: ActorId
     actor_type: ActorType
@@ -276,18 +276,18 @@ export type Schema = OtherTables & {
     resource_id: string
     meta: string
     created_us: number
-    /** Its place in the organization's chain, from 1, and the hash over it and the one before. */
+    /** The position in the organization's chain, from 1; `hash` covers this entry and the hash of the one before. */
     seq: number
     hash: string
   }
-  /** How far the chain of each organization goes, and its newest entry. */
+  /** The newest entry of each organization's chain. */
   audit_chains: {
     org_id: OrganizationId
     seq: number
     hash: string | null
     entry_id: AuditLogEntryId | null
     last_us: number
-    /** How many webhooks of the organization are enabled. */
+    /** The number of enabled webhooks of the organization. */
     webhooks: Generated<number>
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a search looks through: key and name in lower case, for SQLite lowers ASCII only. */
+/** The text that a search runs on: key and name in lower case, since SQLite lowers only ASCII. */
 export const searchText = (key: string, name: string): string => `${key}\n${name}`.toLowerCase()
 
 export const contains = (text: string): RawBuilder<boolean> =>

@@ -5,9 +5,9 @@ import type { Schema } from './schema.ts'
 type Work<Result> = (transaction: Transaction<Schema>) => Promise<Result>
 
 /**
- * Transactions that share commits: a commit waits for the disk, and on the embedded database everybody waits with it. Those
- * that come meanwhile go one after the other, as they would in any case, and are committed together. Each is whole or not at
- * all, and none is done before all are on disk.
+ * Transactions that share commits: a commit waits for the disk, and on the embedded database everybody waits with it.
+ * Transactions that arrive meanwhile run one after the other, as they would anyway, and are committed together. Each
+ * one is applied completely or not at all, and none is reported as done before all are on disk.
  */
 export const sharedCommits = (db: Kysely<Schema>): (<Result>(work: Work<Result>) => Promise<Result>) => {
   const commits = batch<Work<unknown>, unknown>((works, failed) =>
@@ -18,7 +18,7 @@ export const sharedCommits = (db: Kysely<Schema>): (<Result>(work: Work<Result>)
       for (const work of works) {
         await sql`savepoint one`.execute(transaction)
         const result = await work(transaction).catch(async (error: unknown) => {
-          // Where SQLite gave up the whole transaction this fails, and all that share it fail with what made it do so.
+          // If SQLite rolled back the whole transaction, this fails, and all who share it fail with the original error.
           await sql`rollback to one`.execute(transaction).catch(() => {
             throw error
           })

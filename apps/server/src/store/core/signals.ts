@@ -1,15 +1,15 @@
 import type { OrganizationId } from '@bunting/contract'
 
-/** What others wait to hear of: new entries of an organization's audit chain, or of any; and that something is due sooner. */
+/** A notification: new entries in an organization's audit chain (or in any), or a job that is due sooner. */
 export type Signal = { entries: OrganizationId | 'any' } | 'due'
 
 export type Listener = (signal: Signal) => void
 
-/** Brings what a process tells, or hears from others, to whoever listens in it. */
+/** Passes the signals of this process and of others to the listeners in this process. */
 export const openSignals = () => {
   const listeners = new Set<Listener>()
   return {
-    /** Returns what ends it. */
+    /** Returns a function that ends it. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -24,7 +24,7 @@ export const openSignals = () => {
 export const noticeOf = (sender: string, signal: Signal): string =>
   signal === 'due' ? `${sender} due` : `${sender} entries ${signal.entries}`
 
-/** What another process sent. What it sent itself a process knows already. */
+/** The signal in another process's notice. A process ignores its own notices, whose signals it knows already. */
 export const signalIn = (notice: string, sender: string): Signal | undefined => {
   const [from, kind, subject] = notice.split(' ')
   if (from === sender) return undefined

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Access } from './access.ts'
 import { noticeOf, type Signal } from './signals.ts'
 
-/** Of PostgreSQL's notices: those of this service. */
+/** The name of this service's PostgreSQL notification channel. */
 export const noticeChannel = 'bunting'
 
 type Statement = {
@@ -11,13 +11,13 @@ type Statement = {
   returning(selection: ReturnType<RawBuilder<unknown>['as']>): Statement
 }
 
-/** Other processes hear by what a statement returns: the notice is of the same transaction, and costs no further one. */
+/** Adds the notice for other processes to a statement's RETURNING: part of the transaction, without a further query. */
 export const withNotice = ({ dialect }: Pick<Access, 'dialect'>, statement: unknown, notice: string): Statement => {
   const plain = statement as Statement
   return dialect === 'postgres' ? plain.returning(sql`pg_notify(${noticeChannel}, ${notice})`.as('told')) : plain
 }
 
-/** Carries out a statement that somebody waits to hear of. */
+/** Runs a statement and notifies the listeners of the signal, in all processes. */
 export const executeAndTell = async (
   access: Pick<Access, 'dialect' | 'sender' | 'tell'>,
   statement: unknown,

@@ -1,4 +1,4 @@
-/** Codes of the system, and of PostgreSQL while it starts, stops or has no connection left. */
+/** Error codes of the system, and of PostgreSQL while it starts, stops or has no free connection. */
 const codes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,10 +12,10 @@ const codes = [
   '53300',
 ]
 
-/** What the driver says without a code. */
+/** Messages of the driver for errors that have no code. */
 const words = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether a statement failed because the database cannot be reached now: nothing is wrong with the statement. */
+/** Tells whether a statement failed only because the database cannot be reached now. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return codes.includes(code) || words.test(message)

@@ -2,15 +2,15 @@ import type { Logger } from '../../base/log.ts'
 import { databaseUnwritable } from '../../base/metrics.ts'
 import { type Unwritable, unwritableBy } from './unwritable.ts'
 
-/** Whether the database can be written to. */
+/** Tracks whether the database can be written to. */
 export type Writing = {
-  /** Hears of what failed, also for other reasons. */
+  /** Takes any error; errors that do not concern writing are ignored. */
   failed(error: unknown): void
   unwritable(): Unwritable | undefined
   close(): void
 }
 
-/** How often it is tried whether it can be written to again. */
+/** The interval of checks whether writing works again. */
 const againMs = 2_000
 
 const words: Record<Unwritable, string> = {
@@ -19,7 +19,7 @@ const words: Record<Unwritable, string> = {
   failing: 'the disk of the database cannot be written to; nothing can be saved until it can',
 }
 
-/** Told once, and once more when it is over, which nobody has to save something for: `tryToWrite` finds out. */
+/** Logs the problem once, and once more when it is over. `tryToWrite` finds that out, so nobody has to save something. */
 export const openWriting = (log: Logger | undefined, tryToWrite: () => Promise<void>): Writing => {
   let unwritable: Unwritable | undefined
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../connect/dialect.ts'
 
-/** One text for both databases: SQLite reads `bigint` and `boolean` as the numbers it keeps them as. */
+/** The same SQL for both databases: SQLite stores `bigint` and `boolean` as plain numbers. */
 const tables = [
   'create table milestones (name text primary key)',
   'create table edge_progress (marker bigint not null)',

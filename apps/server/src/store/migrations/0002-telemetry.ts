@@ -15,7 +15,7 @@ const usage = `create table usage_days (
   constraint usage_days_place primary key (environment_id, flag_key, day)
 )`
 
-/** The event log. Beside the embedded database it is a file of its own, which a thread of its own writes. */
+/** The event log. With the embedded database it is a separate file instead, written by a separate thread. */
 const eventLog = [
   `create table telemetry_events (
     day date not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The person at the end of a key's line of makers; null where that is the bootstrap or the operator. */
+/** The person at the end of a key's chain of creators; null if that is the bootstrap or the operator. */
 const statements = [
   'alter table api_keys add column owner_id text',
   `with recursive lines (key_id, maker) as (

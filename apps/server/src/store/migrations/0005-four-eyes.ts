@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../connect/dialect.ts'
 
 /**
- * Proposals of more than configs, and the persons behind proposer and reviewer. A comparison with nobody is null, which
- * satisfies a check: keys of nobody are actors of their own.
+ * Proposals of more than configs, and the people behind proposer and reviewer. A comparison with null satisfies a
+ * check, so keys without an owner count as actors of their own.
  */
 const constraints = [
   "constraint proposals_two_persons check (status <> 'approved' or proposer_id <> reviewer_id)",
@@ -31,8 +31,9 @@ const inPostgres = [
 ]
 
 /**
- * SQLite changes no column: the table is made anew, under its own name, for versions point to it by that. Between the old
- * table and the rows of the new one they point to nothing, so their foreign keys wait for the end of the transaction.
+ * SQLite cannot change columns: the table is created anew, under the same name, since versions refer to it by that
+ * name. While the new table is filled their foreign keys lead nowhere, so those are checked at the end of the
+ * transaction.
  */
 const inSqlite = [
   strict,
@@ -73,7 +74,7 @@ const inSqlite = [
 ]
 
 const inBoth = [
-  // Reviewers of before stay unnamed: what was approved by the rules of its day is not called wrong by today's.
+  // Earlier reviewers stay unset: proposals approved under the old rules must not fail the new constraint.
   `update proposals set proposer_id = coalesce(
     (select users.id from users where users.id = proposals.created_by),
     (select api_keys.owner_id from api_keys where api_keys.id = proposals.created_by)

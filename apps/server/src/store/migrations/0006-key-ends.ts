@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When a key ends by itself, when it was last used, and the secrets that it had before. Those stay for good: a secret
- * that was rotated away must never be taken for a new key.
+ * The end and the last use of a key, and its former secrets. Those are kept for good: a secret that was rotated away
+ * must never be accepted as that of a new key.
  */
 const statements = [
   'alter table api_keys add column expires_ms bigint',

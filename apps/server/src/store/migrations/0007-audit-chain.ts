@@ -43,7 +43,7 @@ const indexes = [
     where environment_id is not null`,
 ]
 
-/** Whatever `insert or replace` would take the place of. A row number that nobody gave is -1 here, and nobody's. */
+/** The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1, as in no row. */
 const taken: Record<string, readonly string[]> = {
   audit_log: ['rowid', 'id', 'org_id, seq', 'scope, created_us'],
   flag_versions: [
@@ -61,7 +61,7 @@ const isTaken = (table: string): string =>
     .map((same) => `exists (select 1 from ${table} where ${same.join(' and ')})`)
     .join(' or ')
 
-/** SQLite replaces a row without a word to the triggers that guard its deletion. */
+/** Needed because SQLite's `insert or replace` bypasses the triggers that forbid deletes. */
 const refuseReplacing = Object.keys(taken).map(
   (table) => `create trigger ${table}_no_replace before insert on ${table} when ${isTaken(table)}
     begin select raise(abort, '${table} is append-only'); end`,
@@ -92,8 +92,8 @@ type Chaining = {
 const batch = 500
 
 /**
- * Each audit entry gets its place in its organization's chain, in the order in which they were made. Entries can be of
- * the whole organization from here on. A batch at a time: a log may be larger than memory.
+ * Gives each audit entry its position in its organization's chain, in the order of their creation. From here on,
+ * entries can concern the whole organization. Works in batches: a log may be larger than memory.
  */
 export const auditChain = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   const run = async (statements: readonly string[]) => {
@@ -145,7 +145,7 @@ const next = async (
   return rows.map(({ of_key, ...row }) => ({ ...row, environment_id: of_key ?? environmentIn(row) }))
 }
 
-/** As entries have said it until now: in their meta, or by being about the environment itself. */
+/** Finds the environment of an old entry: in its meta, or the entry is about the environment itself. */
 const environmentIn = ({ resource_type, resource_id, meta }: Chaining['audit_log']): UnhashedRow['environment_id'] => {
   const { environmentId = null } = JSON.parse(meta) as { environmentId?: UnhashedRow['environment_id'] }
   return resource_type === 'environment' ? (resource_id as UnhashedRow['environment_id']) : environmentId

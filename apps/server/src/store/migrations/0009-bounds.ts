@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Of flags that no project has: whoever sent events could invent them. */
+/** Matches figures of flags that no project has: whoever sent events could invent those. */
 const unknown = `flag_key <> '*' and not exists (
   select 1 from environments join flags on flags.project_id = environments.project_id
   where environments.id = usage_days.environment_id and flags.key = usage_days.flag_key
@@ -14,13 +14,13 @@ const statements = [
     client_bytes bigint not null,
     constraint telemetry_bytes_place primary key (day, environment_id)
   )`,
-  // As days are aggregated from now on: one row for all of them.
+  // Merges them into one row for each day, as daily figures are aggregated from now on.
   `insert into usage_days
     (environment_id, flag_key, day, total, rule_matches, defaults, errors, value_distribution, distinct_values, only_value)
   select environment_id, '*', day, sum(total), 0, 0, 0, '{"null":' || sum(total) || '}', 0, null
   from usage_days where ${unknown} group by environment_id, day`,
   `delete from usage_days where ${unknown}`,
-  // They are counted whenever another is made; those that were revoked stay for ever.
+  // Keys in use are counted whenever one is created; revoked keys stay in the table for ever.
   'create index api_keys_in_use on api_keys (environment_id) where revoked_us is null',
 ]
 

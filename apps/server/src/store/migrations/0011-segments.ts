@@ -13,8 +13,8 @@ const flagColumns = `id, org_id, project_id, key, name, description, type, clien
   created_us`
 
 /**
- * SQLite changes no check: the table is made anew, under its own name, for versions and proposals point to it by that.
- * Meanwhile they point to nothing, so their foreign keys wait for the end of the transaction.
+ * SQLite cannot change a check: the table is created anew, under the same name, since versions and proposals refer to
+ * it by that name. Meanwhile their foreign keys lead nowhere, so those are checked at the end of the transaction.
  */
 const jsonFlagsInSqlite = [
   'pragma defer_foreign_keys = on',
@@ -66,7 +66,7 @@ const segments = [
     where status = 'pending' and segment_id is not null`,
   `create index proposals_of_segment on proposals (segment_id, environment_id, created_us)
     where segment_id is not null`,
-  // The lists last: whoever reads what comes before them need not read them.
+  // The lists are the last columns, so that reading the columns before them need not read the lists.
   `create table segment_versions (
     id text not null unique,
     segment_id text not null references segments (id),
@@ -84,7 +84,7 @@ const segments = [
     constraint segment_versions_series primary key (segment_id, environment_id, version),
     constraint segment_versions_order unique (segment_id, environment_id, created_us)
   )`,
-  // Of versions from before it is reckoned where it is asked for: they cannot be changed.
+  // Existing versions cannot be changed: their cost is computed when it is needed.
   'alter table flag_versions add column cost bigint',
   `create table config_references (
     environment_id text not null references environments (id),
@@ -98,7 +98,7 @@ const segments = [
   'create index config_references_in on config_references (environment_id)',
 ]
 
-/** Whatever `insert or replace` would take the place of. A row number that nobody gave is -1 here, and nobody's. */
+/** The unique columns by which `insert or replace` could replace a row. A rowid that was not given is -1, as in no row. */
 const taken = [
   'rowid',
   'id',
@@ -128,7 +128,10 @@ const appendOnlyInPostgres = [
 const inSqlite = [...jsonFlagsInSqlite, ...segments, ...appendOnlyInSqlite]
 const inPostgres = [...jsonFlagsInPostgres, ...segments, ...appendOnlyInPostgres]
 
-/** Flags of JSON, and segments: what names what is kept beside the versions, so that nobody has to read those for it. */
+/**
+ * JSON flags and segments. References between configs have their own table, so that nobody has to read versions for
+ * them.
+ */
 export const segmentsAndJson = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   for (const statement of dialect === 'sqlite' ? inSqlite : inPostgres) await sql.raw(statement).execute(db)
 }

@@ -48,7 +48,7 @@ const schedules = [
 ]
 
 const webhooks = [
-  // So that nobody who appends to a chain has to ask whether somebody is to be told.
+  // A count, so that appending to a chain needs no query for enabled webhooks.
   'alter table audit_chains add column webhooks bigint not null default 0',
   `create table webhooks (
     id text primary key,
@@ -96,7 +96,7 @@ const due = [
     constraint due_subject primary key (kind, subject)
   )`,
   'create index due_by_time on due (kind, at_us)',
-  // It goes on for good: each time it says when it is due next.
+  // This job repeats for ever: each run sets its next time.
   `insert into due (kind, subject, at_us) values ('expiry', 'webhooks', 0)`,
 ]
 
@@ -114,7 +114,7 @@ const usage = [
   'create index usage_minutes_age on usage_minutes (minute)',
 ]
 
-/** Why something changed, when it will, and who is told. The audit chain is what webhooks are sent from. */
+/** Reasons of changes, schedules, webhooks and recent usage. Webhooks are sent from the audit chain. */
 export const changesOverTime = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of [...whys, ...emergencies, ...schedules, ...webhooks, ...due, ...usage]) {
     await sql.raw(statement).execute(db)

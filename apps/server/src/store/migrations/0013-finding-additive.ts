@@ -50,7 +50,7 @@ const people = [
     constraint invitations_email unique (org_id, email),
     constraint invitations_order unique (org_id, created_us)
   )`,
-  // They came by one, and so may come again.
+  // True for people who joined by an invitation, and so may sign in again.
   'alter table users add column invited boolean not null default false',
   'alter table sessions add column address text',
   'alter table sessions add column user_agent text',
@@ -61,7 +61,7 @@ const reviews = [
   "create index proposals_waiting on proposals (org_id, created_us) where status = 'pending'",
 ]
 
-// When Delivery was asked with it.
+// The time at which the key was last used at Delivery.
 const keys = ['alter table api_keys add column asked_ms bigint']
 
 const usage = [
@@ -79,7 +79,7 @@ const usage = [
   'create index usage_hours_age on usage_hours (hour)',
 ]
 
-/** What helps to find, compare and keep order among many flags and people. */
+/** Tags, owners, saved views and more, to find and organize many flags and people. */
 export const finding = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of [...flags, ...saved, ...people, ...reviews, ...keys, ...usage])
     await sql.raw(statement).execute(db)

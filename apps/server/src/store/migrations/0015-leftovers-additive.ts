@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whoever enables a webhook that ended with its maker answers for it from then on. */
+/** The actor who enables a webhook that ended with its creator: from then on it depends on their rights. */
 export const leftovers = async (db: Kysely<unknown>): Promise<void> => {
   await sql.raw('alter table webhooks add column enabled_by text').execute(db)
 }

@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../connect/dialect.ts'
 
 /**
- * A verified address is one account's. Of members who share one from before it goes to whoever may the most, then to who
- * was here last: the others stay members, come in no more, and count as the same person where two are needed.
+ * A verified address belongs to one account. Of existing members who share one, the member with the highest role gets
+ * it, then the one who was active last: the others stay members, cannot sign in any more, and count as the same person
+ * for approvals.
  */
 export const oneAccount = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
-  // A to Z alone, as `plainEmail` writes it.
+  // Lowers only A to Z, as `plainEmail` does.
   const plain = dialect === 'postgres' ? 'lower(email collate "C")' : 'lower(email)'
   const statements = [
     'alter table users add column address text',

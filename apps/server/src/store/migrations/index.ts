@@ -18,10 +18,11 @@ import { leftovers } from './0015-leftovers-additive.ts'
 import { oneAccount } from './0016-one-account-additive.ts'
 import { reviewers } from './0017-reviewers-additive.ts'
 import { bundleSizes } from './0018-bundle-sizes-additive.ts'
+import { sdks } from './0019-sdks-additive.ts'
 import { experimentsAndMetrics } from './0020-experiments-additive.ts'
 import { units } from './0021-units-additive.ts'
 
-/** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
+/** Every migration, in order. A released one never changes: the next one corrects its mistakes. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
   '0001-foundation': foundation,
   '0002-telemetry': telemetry,
@@ -41,18 +42,18 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0016-one-account-additive': oneAccount,
   '0017-reviewers-additive': reviewers,
   '0018-bundle-sizes-additive': bundleSizes,
-  // 0019 is reserved.
+  '0019-sdks-additive': sdks,
   '0020-experiments-additive': experimentsAndMetrics,
   '0021-units-additive': units,
 }
 
 /**
- * A migration whose name ends so only adds, and what it adds a release that does not know it can ignore: it may start
- * on such a database, while others are upgraded or to go back to it.
+ * The suffix of migrations that only add things which older releases can ignore: those may start on such a database,
+ * during an upgrade or to go back.
  */
 const additive = /-additive$/
 
-/** Of what was done to a database, what this release does not know. */
+/** Splits the applied migrations that this release does not know into compatible and incompatible ones. */
 export const newerThanKnown = (done: readonly string[]): { compatible: string[]; incompatible: string[] } => {
   const unknown = done.filter((name) => !Object.hasOwn(migrations, name))
   return {

@@ -1,12 +1,12 @@
 import type { ProjectId } from '@bunting/contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a request names that is in a project. */
+/** The thing that a request is about, by which its project is found. */
 export type About = { projectId: string } | { proposalId: string } | { scheduleId: string } | { experimentId: string }
 
 type Kind = 'projectId' | 'proposalId' | 'scheduleId' | 'experimentId'
 
-/** One of a query for each thing that a request may be about. */
+/** Makes a query for each kind of thing that a request may be about. */
 export const perKind = <Query>(make: (kind: Kind) => Query): Record<Kind, Query> => ({
   projectId: make('projectId'),
   proposalId: make('proposalId'),
@@ -14,7 +14,7 @@ export const perKind = <Query>(make: (kind: Kind) => Query): Record<Kind, Query>
   experimentId: make('experimentId'),
 })
 
-/** Which of them, and its id: nothing is a project that there is not. */
+/** The kind and the id. Without anything, it is a project that does not exist. */
 export const kindOf = (about: About = { projectId: '' }): { kind: Kind; id: string } => {
   if ('proposalId' in about) return { kind: 'proposalId', id: about.proposalId }
   if ('scheduleId' in about) return { kind: 'scheduleId', id: about.scheduleId }
@@ -24,7 +24,7 @@ export const kindOf = (about: About = { projectId: '' }): { kind: Kind; id: stri
 
 const tables = { proposalId: 'proposals', scheduleId: 'schedules', experimentId: 'experiments' } as const
 
-/** The project that a request is about, for a query that has the organization in the column of this name. */
+/** SQL for the id of the project that a request is about. `orgColumn` is the query's column with the organization. */
 export const projectAbout = (kind: Kind, id: string, orgColumn: string): RawBuilder<ProjectId> => {
   if (kind === 'projectId') return sql`${id}`
   const table = sql.table(tables[kind])

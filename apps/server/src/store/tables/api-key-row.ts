@@ -5,7 +5,7 @@ import type { Schema } from '../core/schema.ts'
 
 export const toScopes = (text: string): Scope[] => text.split(',') as Scope[]
 
-/** A key, and where it is one. */
+/** A key, with the environment that it belongs to. */
 export type PlacedApiKey = ApiKey & { environmentId: EnvironmentId }
 
 export const toApiKey = (row: Selectable<Schema['api_keys']>): PlacedApiKey => ({

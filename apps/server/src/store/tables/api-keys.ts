@@ -27,12 +27,12 @@ export type NewApiKey = {
   scopes: readonly Scope[]
   description: string
   createdBy: ActorId
-  /** Whose key it is: the person who made it, or who made the key that made it. */
+  /** The owner of the key: the person who created it, or who owns the key that created it. */
   ownerId: UserId | null
   expiresMs: number | null
 }
 
-/** A key with what only its changes need. */
+/** A key with the fields that only its changes need. */
 export type LockedKey = PlacedApiKey & { hash: string; ownerId: UserId | null }
 
 export const apiKeysTable = (access: Access) => {
@@ -58,7 +58,7 @@ export const apiKeysTable = (access: Access) => {
       return { ...toApiKey(row), hash: row.hash, ownerId: row.owner_id }
     },
 
-    /** Those that were not revoked. */
+    /** Counts the keys that are not revoked. */
     count: (environmentId: EnvironmentId): Promise<number> =>
       countOf(
         db,
@@ -69,7 +69,7 @@ export const apiKeysTable = (access: Access) => {
           .where('revoked_us', 'is', null),
       ),
 
-    /** Whose key it is now, and what it is called. */
+    /** The current owner of a key, and its description. */
     findOwner: async (id: string): Promise<{ ownerId: UserId | null; description: string } | undefined> =>
       db
         .selectFrom('api_keys')
@@ -77,7 +77,7 @@ export const apiKeysTable = (access: Access) => {
         .where('id', '=', id as ApiKeyId)
         .executeTakeFirst(),
 
-    /** Whether a key has this secret, or had it once. */
+    /** Tells whether a key has or had this secret. */
     exists: async (hash: string): Promise<boolean> => {
       const current = await db.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirst()
       const retired = await db.selectFrom('retired_secrets').select('hash').where('hash', '=', hash).executeTakeFirst()
@@ -94,7 +94,7 @@ export const apiKeysTable = (access: Access) => {
       return pageOf(rows, paging, toApiKey)
     },
 
-    /** What keys are called, for those of the ids that are keys of the organization. */
+    /** The descriptions of those of the ids that are keys of the organization. */
     describe: async (orgId: OrganizationId, ids: readonly string[]): Promise<{ id: string; description: string }[]> =>
       db
         .selectFrom('api_keys')
@@ -129,7 +129,7 @@ export const apiKeysTable = (access: Access) => {
       return toApiKey(row)
     },
 
-    /** Answers when it was revoked. */
+    /** Returns the time of the revocation. */
     revoke: async (id: ApiKeyId, revokedUs: number): Promise<string> => {
       await db
         .updateTable('api_keys')
@@ -148,7 +148,7 @@ export const apiKeysTable = (access: Access) => {
         .execute()
     },
 
-    /** When Delivery was last asked with a key of the environment, to the minute. */
+    /** The last time at which a key of the environment was used at Delivery, to the minute. */
     lastAsked: async (environmentId: EnvironmentId): Promise<number | null> => {
       const row = await db
         .selectFrom('api_keys')
@@ -158,7 +158,7 @@ export const apiKeysTable = (access: Access) => {
       return row?.lastMs ?? null
     },
 
-    /** The same of uses at Delivery. */
+    /** Records uses at Delivery, as `touch` does; they also count as uses. */
     touchAsked: async ({ keyIds, minuteMs }: { keyIds: readonly ApiKeyId[]; minuteMs: number }): Promise<void> => {
       if (keyIds.length === 0) return
       await db
@@ -172,7 +172,7 @@ export const apiKeysTable = (access: Access) => {
         .execute()
     },
 
-    /** An older use never takes the place of a newer one. */
+    /** Records the last use of keys; a newer one is kept. */
     touch: async ({ keyIds, minuteMs }: { keyIds: readonly ApiKeyId[]; minuteMs: number }): Promise<void> => {
       if (keyIds.length === 0) return
       await db

@@ -5,9 +5,9 @@ import { isLatest } from '../core/latest.ts'
 import { prepared } from '../core/prepared.ts'
 import { copiedRows, copyInPieces } from './copy-in-pieces.ts'
 
-/** A config as the first version of a series. Its version is what a config begins with. */
+/** SQL for a config with its version set to 1. The fast way relies on the version being the first field of the text. */
 const firstVersion = ({ dialect }: Access) => {
-  // SQLite walks over every letter of a text to find where its rest ends, and over no byte.
+  // Cut as a blob: in a text, SQLite would walk over every character up to the end.
   const rest = sql.raw(
     dialect === 'postgres'
       ? `substr(config, strpos(config, ','))`
@@ -26,7 +26,7 @@ const insertCopies = prepared(
     from ${copiedRows(access, rows)} as copy join flag_versions as version on version.id = copy.id`,
 )
 
-/** Copies what one environment has of flags that are not archived to a new one. What they name is left to whoever calls. */
+/** Copies the latest configs of an environment's active flags to a new one. The caller copies their references. */
 export const copyFlagVersions =
   (access: Access) =>
   async (

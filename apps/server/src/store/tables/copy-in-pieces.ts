@@ -4,7 +4,7 @@ import type { Access } from '../core/access.ts'
 import { piecesOf, type Sized } from '../core/pieces.ts'
 import { eachRow, rowsOf } from '../core/prepared.ts'
 
-/** Copies rows within a table, each by a new id: some at a time, with turns for others between them. */
+/** Copies rows within a table under new ids, in pieces, and lets other requests run in between. */
 export const copyInPieces = async <Id extends string>(
   found: readonly Sized<Id>[],
   newId: () => Id,
@@ -16,6 +16,6 @@ export const copyInPieces = async <Id extends string>(
   }
 }
 
-/** What is copied, as a table of both ids. */
+/** The rows to copy, as a table of old and new ids. */
 export const copiedRows = (access: Access, rows: string): RawBuilder<unknown> =>
   sql`(select value ->> 0 as id, value ->> 1 as new_id from ${eachRow(access, rows)})`

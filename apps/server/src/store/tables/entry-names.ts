@@ -4,7 +4,7 @@ import type { Access } from '../core/access.ts'
 
 export type EntryNames = NonNullable<Awaited<ReturnType<ReturnType<typeof entryNamesTable>['find']>>>
 
-/** What those are called whom the ids of an entry of the audit log stand for. */
+/** The names behind the ids of an audit entry. */
 export const entryNamesTable = ({ db }: Access) => ({
   find: (id: AuditLogEntryId) =>
     db

@@ -15,7 +15,7 @@ export type EnvironmentChange = {
   emergency?: boolean
 }
 
-/** Without what is there for the edge, which is longer than all of these. */
+/** All columns but those for the edge, which are larger than all of these together. */
 const columns = ['id', 'name', 'slug', 'color', 'protected', 'strict', 'emergency', 'created_us'] as const
 
 const findEnvironment = prepared(({ db }, { id, projectId }: { id: EnvironmentId; projectId: ProjectId }) =>
@@ -37,7 +37,7 @@ export const environmentsTable = (access: Access) => {
     count: (projectId: ProjectId): Promise<number> =>
       countOf(db, db.selectFrom('environments').select('created_us').where('project_id', '=', projectId)),
 
-    /** Of all of a project. */
+    /** The ids of all environments of a project. */
     ids: async (projectId: ProjectId): Promise<EnvironmentId[]> => {
       const rows = await db.selectFrom('environments').select('id').where('project_id', '=', projectId).execute()
       return rows.map((row) => row.id)
@@ -46,7 +46,7 @@ export const environmentsTable = (access: Access) => {
     projectOf: async (id: EnvironmentId): Promise<ProjectId | undefined> =>
       (await db.selectFrom('environments').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id,
 
-    /** Those of the ids that are environments of the organization. */
+    /** Returns those of the ids that are environments of the organization. */
     ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<EnvironmentId[]> => {
       if (ids.length === 0) return []
       const rows = await db
@@ -59,23 +59,23 @@ export const environmentsTable = (access: Access) => {
       return rows.map((row) => row.id)
     },
 
-    /** Those of the ids that are environments of the project. */
+    /** Returns those of the ids that are environments of the project. */
     among: async (projectId: ProjectId, ids: readonly string[]): Promise<Set<string>> => {
       const all = await db.selectFrom('environments').select('id').where('project_id', '=', projectId).execute()
       return new Set(ids).intersection(new Set(all.map(({ id }) => id)))
     },
 
-    /** As it is now, and nobody else changes it, or publishes a change to it, until the transaction ends. */
+    /** Returns its current state, and locks it until the transaction ends: no one else changes it or raises its revision. */
     lock: async (id: EnvironmentId): Promise<Environment> =>
       toEnvironment(theOne(await lockEnvironment(access, { id }))),
 
-    /** All of a project, in the order of their ids: whatever might name something in any of them waits. */
+    /** Locks all environments of a project, in the order of their ids: changes that may add references in them wait. */
     lockAll: async (projectId: ProjectId): Promise<Environment[]> => {
       const all = db.selectFrom('environments').select(columns).where('project_id', '=', projectId).orderBy('id')
       return (await locked(access, all).execute()).map(toEnvironment)
     },
 
-    /** Those that have a version of the flag, locked in the order of their ids as everywhere. */
+    /** Locks the environments that have a version of the flag, in the order of their ids as everywhere. */
     lockWithVersionsOf: async (flagId: FlagId): Promise<Environment[]> => {
       const having = db
         .selectFrom('environments')

@@ -1,7 +1,7 @@
 import type { Reason } from '@bunting/engine'
 import type { UnitLog } from './unit-log.ts'
 
-/** An evaluation as it is written down, or several that were alike. */
+/** An evaluation in the log, or several equal ones. */
 export type LoggedEvent = {
   environmentId: string
   flagKey: string
@@ -16,13 +16,13 @@ export type LoggedEvent = {
   count: number
 }
 
-/** What stands or falls together. With `once`, a batch that was taken before under the same key is not taken again. */
+/** Events that are stored together or not at all. With `once`, a batch whose key was stored before is not stored again. */
 export type EventBatch = {
   events: readonly LoggedEvent[]
   once?: { scope: string; key: string; answer: string } | undefined
 }
 
-/** What a day has of one flag in one environment: of a value, or of a rule (the empty one, where none answered). */
+/** The sums of a day for a flag in an environment: by value, or by rule (the empty id means that no rule matched). */
 export type EventGroup = ({ value: string; ruleId: null } | { value: null; ruleId: string }) & {
   environmentId: string
   flagKey: string
@@ -32,24 +32,24 @@ export type EventGroup = ({ value: string; ruleId: null } | { value: null; ruleI
   errors: number
 }
 
-/** Which late events a reading has seen. */
+/** The late events that a read has included. */
 export type Seen = readonly number[]
 
-/** Why a reading failed that was under way, or asked for, while the log was closed. */
+/** Thrown if the log is interrupted during a read, or was before it. */
 export class Interrupted extends Error {}
 
 /**
- * Evaluations as they came, apart by day (UTC, `YYYY-MM-DD`). A day is settled when its figures were made of all its
- * events; one that gets events afterwards is unsettled again.
+ * The log of evaluations, split by day (UTC, `YYYY-MM-DD`). A day is settled when its figures include all its events;
+ * if more events arrive afterwards, it is unsettled again.
  */
 export type EventLog = {
-  /** Comes back when it is on disk; with the answer of the batch that was taken before under the same key. */
+  /** Resolves when the batch is on disk; with the earlier answer, if a batch with the same key was stored before. */
   append(batch: EventBatch): Promise<string | undefined>
   /** What units did, in the same place. */
   units: UnitLog
   /**
-   * The groups of a day, of one moment, by environment and flag, the most frequent first. The day is locked until `use`
-   * is through, so that older figures never replace newer ones.
+   * Reads the groups of a day at one point in time, by environment and flag, the most frequent first. The day is locked
+   * until `use` is finished, so that older figures never replace newer ones.
    */
   readDay<Result>(
     day: string,
@@ -57,13 +57,13 @@ export type EventLog = {
     use: (groups: AsyncIterable<readonly EventGroup[]>) => Promise<Result>,
   ): Promise<{ result: Result; seen: Seen }>
   settle(day: string, seen: Seen): Promise<void>
-  /** Days before this one that have to be aggregated, oldest first. */
+  /** The days before this one that have to be aggregated, oldest first. */
   unsettledDays(before: string): Promise<string[]>
-  /** Drops whole days, and forgets the keys of batches from before a time. */
+  /** Deletes whole days, and the keys of batches from before a time. */
   dropBefore(day: string, batchesBeforeMs: number): Promise<string[]>
-  /** Does the work unless it is under way already, here or in another process: then it returns false. */
+  /** Runs the work unless it is running already, here or in another process: then it returns false. */
   alone(name: string, work: () => Promise<void>): Promise<boolean>
-  /** For good: readings that are under way fail, and so does every other. */
+  /** Permanently: current reads fail, and so do all later ones. */
   interrupt(): void
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { FlagId, ProjectId, UserId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
 
 export const favouritesTable = ({ db }: Access) => ({
-  /** The keys of a person's flags in a project, archived ones too. */
+  /** The keys of a person's favourite flags in a project, including archived ones. */
   listKeys: async (userId: UserId, projectId: ProjectId): Promise<string[]> => {
     const rows = await db
       .selectFrom('favourites as favourite')
@@ -14,7 +14,7 @@ export const favouritesTable = ({ db }: Access) => ({
     return rows.map(({ key }) => key).sort()
   },
 
-  /** One that is there already stays. */
+  /** Does nothing if it is a favourite already. */
   add: async (user_id: UserId, flag_id: FlagId): Promise<void> => {
     await db
       .insertInto('favourites')

@@ -11,7 +11,7 @@ type ConfigIn = (text: string) => FlagConfig
 
 const parseConfig: ConfigIn = (text) => JSON.parse(text)
 
-/** As pages show them, the same again and again: most of what a page takes would be parsing them. */
+/** Cached parsing: pages show the same configs again and again, and most of a page's time would go into parsing. */
 export const shownConfig = remembering(parseConfig)
 
 export const toFlagVersion = (

@@ -3,8 +3,8 @@ import type { Access } from '../core/access.ts'
 import { type FlagVersionRow, toHistoric } from './flag-version-row.ts'
 
 /**
- * The versions of a flag in all environments, newest first. Only those of one environment have a moment each, and the cursor
- * is a moment: what was made at the same one in several environments is on one page.
+ * The versions of a flag in all environments, newest first. Times are unique only within an environment, and the cursor
+ * is a time: so versions of several environments with the same time are put on the same page.
  */
 export const listEverywhere = async (
   { db }: Access,
@@ -34,7 +34,7 @@ export const listEverywhere = async (
   return { items: rows.map(toPlaced), nextCursor: older ? untilUs : null, hasMore: older !== undefined }
 }
 
-/** The last moment that is on the page whole, of those that it may have and of the next one. */
+/** The last time whose versions all fit on the page. `moments` are the times of the page and of one more version. */
 const lastMoment = (moments: readonly number[], limit: number): number | undefined => {
   const last = moments[limit - 1]
   if (last === undefined || last !== moments[limit]) return last ?? moments.at(-1)

@@ -58,7 +58,7 @@ const placed = (access: Access, { at_us, ...row }: NewRow) => {
   return { ...row, created_us: laterThan(access, before, at_us) }
 }
 
-/** Of the flags of a page: all of them could be more than fits into memory. */
+/** The number of flags read first: those of a whole page could be more than fits into memory. */
 const firstRead = 20
 
 const findLatest = prepared((access, place: FlagRef) => versionsAt(access, place).orderBy('version', 'desc').limit(1))
@@ -114,19 +114,19 @@ export const flagVersionsTable = (access: Access) => {
     listEverywhere: (flagId: FlagId, paging: Paging): Promise<Page<PlacedFlagVersion>> =>
       listEverywhere(access, flagId, paging),
 
-    /** The environments where the flag has a config. */
+    /** The environments in which the flag has a config. */
     environmentsOf: async (flagId: FlagId): Promise<EnvironmentId[]> => {
       const query = db.selectFrom('flag_versions').select('environment_id').where('flag_id', '=', flagId)
       return (await query.where('version', '=', 1).execute()).map((row) => row.environment_id)
     },
 
-    /** The latest version of each flag in each environment, in one query: of the first flags, as many as a page holds. */
+    /** The latest version of each flag in each environment, for as many of the first flags as fit on a page. */
     latestOf: async (flagIds: readonly FlagId[]): Promise<Map<FlagId, Record<EnvironmentId, FlagVersion>>> => {
       const byFlag = new Map<FlagId, Record<EnvironmentId, FlagVersion>>()
       if (flagIds.length === 0) return byFlag
       let length = 0
       for (let at = 0, count = firstRead; at < flagIds.length; at += count) {
-        // The first ones tell how many of the others are safely read at once.
+        // The first ones show how many of the others can safely be read at once.
         if (at > 0) count = Math.max(1, Math.floor((pageLength - length) / Math.max(1, length / at)))
         const ids = flagIds.slice(at, at + count)
         const rows = Map.groupBy(await findLatestOf(access, { flagIds: manyOf(access, ids) }), (row) => row.flag_id)
@@ -141,8 +141,8 @@ export const flagVersionsTable = (access: Access) => {
     },
 
     /**
-     * The active configs of the flags that come after one, in the order of their ids, a batch at a time. Only those that
-     * are worth a look for what they cost: neither a short one nor one without a pattern can cost much.
+     * The active configs of the next flags by id, a batch at a time. Only those that can be expensive to evaluate: long
+     * ones, and those with a pattern.
      */
     dearAfter: async (after: string, limit: number): Promise<{ last: FlagId | undefined; configs: ActiveConfig[] }> => {
       const batch = db
@@ -168,7 +168,7 @@ export const flagVersionsTable = (access: Access) => {
       }
     },
 
-    /** The latest version of each flag in each environment, without what it says. */
+    /** The actor and the time of the latest version of each flag in each environment. */
     lastOf: async (flagIds: readonly FlagId[]): Promise<Map<string, LastChange[]>> => {
       const rows = await db
         .selectFrom('flag_versions as version')
@@ -185,7 +185,7 @@ export const flagVersionsTable = (access: Access) => {
       return Map.groupBy(rows, (row) => row.of)
     },
 
-    /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
+    /** Appends a version; of two writers of the same number, the primary key admits one. Newer versions get later times. */
     append: async (version: NewFlagVersion, atUs: number): Promise<Appended<FlagVersion & FlagRef>> => {
       const inserted = rowOf(version, atUs)
       kept.bytes += inserted.config.length

@@ -6,7 +6,7 @@ import { isoTime } from '../core/list.ts'
 import type { Schema } from '../core/schema.ts'
 import { type KeyedChange, type KeyedFilter, keyedTable, type NewKeyed } from './keyed-table.ts'
 
-/** What helps to find it. Null is none. */
+/** Details by which a flag is found. Null means none. */
 type Facts = {
   tags?: readonly string[] | undefined
   ownerId?: string | null | undefined
@@ -14,7 +14,7 @@ type Facts = {
   expectedEnd?: string | null | undefined
 }
 export type NewFlag = Facts & NewKeyed & { id: FlagId; type: FlagType; schema?: Flag['schema']; clientSafe: boolean }
-/** Only what changes. */
+/** Only the fields to change. */
 export type FlagChange = Facts &
   KeyedChange & {
     /** Null removes it. */
@@ -58,23 +58,20 @@ export const flagsTable = (access: Access) => {
       return (await query.execute()).map(toFlag)
     },
 
-    /** In the order of their ids, so that two transactions cannot wait for each other. */
+    /** Locks flags in the order of their ids, so that two transactions cannot deadlock. */
     lockAll: async (ids: readonly FlagId[]): Promise<Map<FlagId, Flag>> => {
       const query = db.selectFrom('flags').selectAll().where('id', 'in', ids).orderBy('id')
       return new Map((await locked(access, query).execute()).map((row) => [row.id, toFlag(row)]))
     },
 
-    /**
-     * Locks all active flags of a project until the transaction ends; on SQLite a transaction has everything for
-     * itself.
-     */
+    /** Locks all active flags of a project until the transaction ends; on SQLite a transaction locks everything anyway. */
     lockActive: async (projectId: ProjectId): Promise<void> => {
       if (access.dialect === 'sqlite') return
       const active = db.selectFrom('flags').select('id').where('project_id', '=', projectId)
       await locked(access, active.where('archived_us', 'is', null).orderBy('id')).execute()
     },
 
-    /** The keys of all flags, archived or not, that were made after a moment; the oldest first. */
+    /** The keys of all flags, archived or not, created after a point in time; oldest first. */
     keysAfter: (projectId: ProjectId, afterUs: number, limit: number): Promise<{ key: string; createdUs: number }[]> =>
       db
         .selectFrom('flags')
@@ -85,7 +82,7 @@ export const flagsTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    /** Those that are not archived, newest first, with their place in the list. */
+    /** The flags that are not archived, newest first, each with its cursor. */
     listActive: async (projectId: ProjectId, { cursor, limit }: Paging): Promise<(Flag & { createdUs: number })[]> => {
       const rows = await db
         .selectFrom('flags')
@@ -113,7 +110,7 @@ export const flagsTable = (access: Access) => {
   }
 }
 
-/** A project has so many flags that looking at each is quick, once those without tags are left out. */
+/** Scans all flags of the project: there are few enough for that, once those without tags are skipped. */
 const hasTag = ({ dialect }: Access, tag: string): RawBuilder<boolean> =>
   dialect === 'postgres'
     ? sql<boolean>`(tags <> '[]' and tags::jsonb ? ${tag})`

@@ -7,7 +7,7 @@ import type { Schema } from '../core/schema.ts'
 
 export type NewInvitation = Omit<Invitation, 'createdAt'> & { orgId: OrganizationId }
 
-/** Addresses are kept, and looked up, as `plainEmail` writes them. */
+/** Addresses are stored and compared in the form that `plainEmail` gives them. */
 export const invitationsTable = ({ db }: Access) => {
   const ofOrganization = (orgId: OrganizationId) => db.selectFrom('invitations').selectAll().where('org_id', '=', orgId)
   return {
@@ -51,7 +51,7 @@ export const invitationsTable = ({ db }: Access) => {
       return toInvitation(row)
     },
 
-    /** Whether it was there. */
+    /** Tells whether it existed. */
     delete: async (id: InvitationId): Promise<boolean> =>
       (await db.deleteFrom('invitations').where('id', '=', id).returning('id').execute()).length > 0,
   }

@@ -11,11 +11,11 @@ export type KeyActor = {
   environmentId: EnvironmentId
   keyType: ApiKeyType
   scopes: readonly Scope[]
-  /** With their role in the project that the request is about, else in the organization. */
+  /** The role is that in the project that the request is about, else in the organization. */
   owner: { id: UserId; role: Role; removed: boolean } | null
   plan: Plan
   usedMs: number | null
-  /** When the key, or the secret that it was found by, stops working; null where nothing ends it. */
+  /** The time at which the key, or the secret that was used, stops working; null if it does not expire. */
   endsMs: number | null
 }
 
@@ -52,7 +52,7 @@ const findKey = perKind((kind) =>
 )
 
 export const keyActors = (access: Access) => ({
-  /** The bearer of a key that is valid now, by its secret or by an earlier one that still works. */
+  /** The holder of a key that is valid now, by its current secret or a former one that still works. */
   findActor: async (hash: string, nowMs: number, about?: About): Promise<KeyActor | undefined> => {
     const { kind, id: aboutId } = kindOf(about)
     const [row] = await findKey[kind](access, { hash, nowMs, aboutId })

@@ -14,7 +14,7 @@ export type NewKeyed = {
   name: string
   description: string | null
 }
-/** Only what changes. */
+/** Only the fields to change. */
 export type KeyedChange = { name?: string; description?: string | null; archivedUs?: number | null }
 export type KeyedFilter = { archived?: boolean | undefined; search?: string | undefined }
 
@@ -61,7 +61,7 @@ export const keyedTable = <Table extends 'flags' | 'segments' | 'metrics', Item 
       /** Returns its current state, and locks it until the transaction ends. */
       lock: async (id: Id): Promise<Item> => itemOf(theOne(await lock(access, { id: id as Row['id'] }))),
 
-      /** With those that are archived: their keys stay taken. */
+      /** Counts archived ones too: their keys stay taken. */
       count: (projectId: ProjectId): Promise<number> => countOf(db, of(projectId).select('created_us')),
 
       list: async (

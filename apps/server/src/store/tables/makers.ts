@@ -4,7 +4,7 @@ import type { Access } from '../core/access.ts'
 import { toScopes } from './api-key-row.ts'
 import { projectRolesTable } from './project-roles.ts'
 
-/** The makers of resources, people and keys, with what they may do now. */
+/** The creators of resources, people or keys, with their current rights. */
 export const makersTable = (access: Access) => {
   const { db } = access
 
@@ -27,7 +27,7 @@ export const makersTable = (access: Access) => {
       .execute()
 
   return {
-    /** Those of the ids that are known. */
+    /** Leaves out unknown ids. */
     find: async (orgId: OrganizationId, ids: readonly ActorId[]): Promise<Map<ActorId, Maker>> => {
       if (ids.length === 0) return new Map()
       const [people, keys] = [await findPeople(orgId, ids), await findKeys(orgId, ids)]

@@ -9,7 +9,7 @@ export type NewOrganization = { id: OrganizationId; name: string; plan: Plan }
 export const organizationsTable = (access: Access) => {
   const { db } = access
   return {
-    /** The environment with a slug in the first project of the first organization: what a new database started with. */
+    /** The environment with a slug in the first project of the first organization, which every new database begins with. */
     firstEnvironment: async (slug: string) =>
       db
         .selectFrom('environments as environment')
@@ -22,7 +22,7 @@ export const organizationsTable = (access: Access) => {
         .limit(1)
         .executeTakeFirst(),
 
-    /** What a new database started with, and where people sign in to. */
+    /** The organization that a new database begins with, and that people sign in to. */
     first: async (): Promise<Organization | undefined> => {
       const row = await db.selectFrom('organizations').selectAll().orderBy('created_us').limit(1).executeTakeFirst()
       return row && toOrganization(row)
@@ -51,7 +51,7 @@ export const organizationsTable = (access: Access) => {
       return pageOf(rows, paging, toOrganization)
     },
 
-    /** With the beginning of its audit log. */
+    /** Also creates the head of its audit chain. */
     insert: async (organization: NewOrganization, atUs: number): Promise<Organization> => {
       const row = await placeInList(atUs, (created_us) =>
         db

@@ -12,15 +12,15 @@ import { type Access, locked } from '../core/access.ts'
 import { dueTable } from '../core/due.ts'
 import { restedUs } from './webhook-tries.ts'
 
-/** An enabled webhook, and how far it has read the chain of its organization. */
+/** An enabled webhook, and its read position in the chain of its organization. */
 export type WebhookCursor = {
   id: WebhookId
   projectId: ProjectId | null
   events: readonly string[]
   readSeq: number
-  /** It is not tried before: it failed again and again. */
+  /** No attempt is made before this time, after repeated failures. */
   restedUs: number
-  /** Whose right it hangs on. */
+  /** The actor whose rights the webhook depends on. */
   answeredBy: ActorId
 }
 
@@ -34,18 +34,18 @@ export type OutboxEntry = {
 }
 
 /**
- * A webhook for which so much waits to be tried reads on when some of it was, and one that failed when all was: what is
- * dead costs those who change something nothing.
+ * The most untried deliveries of a webhook: with more, it reads on when some were tried; one that failed, when all
+ * were. So a dead webhook costs those who make changes nothing.
  */
 const maxWaiting = 50
 
-/** The audit chain as what webhooks are sent from. */
+/** Reads the audit chain as the source of webhook deliveries. */
 export const outboxTable = (access: Access) => {
   const { db } = access
   const untried = sql`from webhook_deliveries where webhook_id = webhooks.id and next_us = 0`
   const hasRoom = sql<boolean>`case when webhooks.failures > 0
     then not exists (select 1 ${untried}) else (select count(*) ${untried}) < ${maxWaiting} end`
-  /** Those that are enabled, have not read everything, and have room for more. */
+  /** The enabled webhooks that have unread entries and room for more deliveries. */
   const cursors = (orgId: OrganizationId) =>
     db
       .selectFrom('webhooks')
@@ -79,7 +79,7 @@ export const outboxTable = (access: Access) => {
       }))
     },
 
-    /** The next entries, in their order. None comes between two of them later: places are given under the chain's lock. */
+    /** The next entries in order. None can be inserted between them later: positions are assigned under the chain's lock. */
     entriesAfter: (orgId: OrganizationId, seq: number, limit: number): Promise<OutboxEntry[]> =>
       db
         .selectFrom('audit_log')
@@ -90,17 +90,17 @@ export const outboxTable = (access: Access) => {
         .limit(limit)
         .execute(),
 
-    /** Those alone that were locked: one that was made meanwhile begins where it begins. */
+    /** Moves only the webhooks that were locked: one created meanwhile has a start of its own. */
     moveOn: async (read: readonly WebhookCursor[], seq: number): Promise<void> => {
       const behind = read.filter(({ readSeq }) => readSeq < seq).map(({ id }) => id)
       await db.updateTable('webhooks').set({ read_seq: seq }).where('id', 'in', behind).execute()
     },
 
-    /** Whether all that have room have read everything that there is. */
+    /** Tells whether all webhooks with room have read all entries. */
     isRead: async (orgId: OrganizationId): Promise<boolean> =>
       (await cursors(orgId).select('webhooks.id').limit(1).executeTakeFirst()) === undefined,
 
-    /** Something of these webhooks was tried: those that had no room for what they have not read may have some. */
+    /** After attempts for these webhooks, reading resumes for those that had no room and may have some now. */
     readOn: async (webhookIds: readonly WebhookId[]): Promise<void> => {
       const behind = await db
         .selectFrom('webhooks')

@@ -8,7 +8,7 @@ import { isoTime } from '../core/list.ts'
 
 const dayUs = 24 * 60 * 60 * 1_000_000
 
-/** What makes a version. */
+/** The actions that create a version. */
 const changes = [
   'flag.version.created',
   'flag.proposal.approved',
@@ -18,7 +18,7 @@ const changes = [
 
 const maxRolledBack = 20
 
-/** How a project is doing, summed up by the database. */
+/** The figures of a project's overview, computed by the database. */
 export const overviewOf = ({ db }: Access) => ({
   flags: async (projectId: ProjectId, nowUs: number): Promise<Overview['flags']> => {
     const limits = ageBuckets.map(
@@ -56,7 +56,7 @@ export const overviewOf = ({ db }: Access) => ({
     }
   },
 
-  /** By the number of the week. */
+  /** The number of changes, by the number of the week. */
   changesByWeek: async (projectId: ProjectId, sinceUs: number): Promise<Map<number, number>> => {
     const week = sql<number>`(created_us - ${sql.lit(firstMondayUs)}) / ${sql.lit(weekUs)}`
     const rows = await db
@@ -70,7 +70,7 @@ export const overviewOf = ({ db }: Access) => ({
     return new Map(rows.map((row) => [Number(row.week), Number(row.count)]))
   },
 
-  /** By the number of the hour since 1970. */
+  /** The number of evaluations, by the hour since 1970. */
   evaluationsByHour: async (projectId: ProjectId, sinceHour: number): Promise<Map<number, number>> => {
     const rows = await db
       .selectFrom('usage_hours')

@@ -2,7 +2,7 @@ import type { ProjectId, UserId } from '@bunting/contract'
 import { type Access, locked } from '../core/access.ts'
 import { type PlacedApiKey, toApiKey } from './api-key-row.ts'
 
-/** Whose keys are whose. */
+/** The keys of people. */
 export const ownedKeys = (access: Access) => {
   const { db } = access
   return {

@@ -1,11 +1,11 @@
 import type { ProjectId, Role, UserId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
 
-/** By project. */
+/** The roles of a person, by project. */
 export type ProjectRoles = Record<ProjectId, Role>
 
 export const projectRolesTable = ({ db }: Access) => {
-  /** By user; a user without any is left out. */
+  /** Project roles by user; a user without any is left out. */
   const ofUsers = async (userIds: readonly UserId[]): Promise<Map<UserId, ProjectRoles>> => {
     if (userIds.length === 0) return new Map()
     const rows = await db
@@ -22,7 +22,7 @@ export const projectRolesTable = ({ db }: Access) => {
   return {
     ofUsers,
 
-    /** Undefined where there are none. */
+    /** Undefined if the person has none. */
     ofUser: async (userId: UserId): Promise<ProjectRoles | undefined> => (await ofUsers([userId])).get(userId),
 
     set: async (userId: UserId, projectId: ProjectId, role: Role): Promise<void> => {

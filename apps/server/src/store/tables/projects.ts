@@ -8,7 +8,7 @@ import type { Schema } from '../core/schema.ts'
 
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
 
-/** Only what changes. */
+/** Only the fields to change. */
 export type ProjectChange = { name?: string; environmentOrder?: readonly string[] }
 
 const findProject = prepared(({ db }, { id, orgId }: { id: ProjectId; orgId: OrganizationId }) =>
@@ -38,7 +38,7 @@ export const projectsTable = (access: Access) => {
       return pageOf(rows, paging, toProject)
     },
 
-    /** Those of the ids that are projects of the organization. */
+    /** Returns those of the ids that are projects of the organization. */
     ownedBy: async (orgId: OrganizationId, ids: readonly string[]): Promise<ProjectId[]> => {
       const owned = await db
         .selectFrom('projects')
@@ -70,7 +70,7 @@ export const projectsTable = (access: Access) => {
         ),
       ),
 
-    /** An order of nothing is none. */
+    /** An empty order is stored as none. */
     update: async (id: ProjectId, { name, environmentOrder }: ProjectChange): Promise<Project> =>
       toProject(
         await db

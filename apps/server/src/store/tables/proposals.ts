@@ -25,11 +25,11 @@ import type { SegmentPlace } from './segment-versions.ts'
 
 export type NewProposal = Content & Omit<Proposed, 'createdAt'>
 type Row = Selectable<Schema['proposals']> & { emergency_version?: number | null }
-/** Whose they are. */
+/** The flag, segment, environment or project that proposals belong to. */
 type Of = Partial<Pick<Row, 'flag_id' | 'segment_id' | 'environment_id' | 'project_id'>>
 export type ProposalFilter = Paging & { status?: ProposalStatus | undefined }
 
-/** The newest emergency save of what a pending proposal is about, since it was made. */
+/** The number of the newest emergency version of a pending proposal's flag since the proposal was made. */
 export const emergencySince = sql<number | null>`case when proposals.status = 'pending' then (
   select max(flag_versions.version) from flag_versions
   where flag_versions.flag_id = proposals.flag_id and flag_versions.environment_id = proposals.environment_id
@@ -79,7 +79,7 @@ export const proposalsTable = (access: Access) => {
       return (await locked(access, pending).execute()).map(toProposal)
     },
 
-    /** The one by which a paused schedule would go on, where it waits, as `lock` does. */
+    /** Locks the pending proposal to resume a paused schedule, if there is one. */
     lockResume: async ({ flagId, environmentId }: FlagRef): Promise<Proposal | undefined> => {
       const pending = db
         .selectFrom('proposals')
@@ -103,7 +103,7 @@ export const proposalsTable = (access: Access) => {
       return new Map(rows.map((row) => [row.flag_id as FlagId, Number(row.count)]))
     },
 
-    /** Whether one waits that is about the same. */
+    /** Tells whether there is a pending proposal about the same flag or segment. */
     hasPending: async (environmentId: EnvironmentId, { flagId, segmentId }: Content): Promise<boolean> => {
       const of = segmentId === undefined ? { flag_id: flagId } : { segment_id: segmentId }
       const pending = filtered({ ...of, environment_id: environmentId }, { status: 'pending', limit: 1 })
@@ -210,7 +210,7 @@ export const toProposal = (row: Row): Proposal => {
   }
 }
 
-/** A schedule has one proposal that starts it, in a column of its own; any that lets it go on names it beside the change. */
+/** A schedule's starting proposal has it in a column; proposals to resume it, maybe several, name it in the change. */
 const keptChange = (proposal: NewProposal) =>
   proposal.kind === 'resume' ? { ...proposal.change, scheduleId: proposal.scheduleId } : proposal.change
 
@@ -220,7 +220,7 @@ const changeIn = ({ kind, change }: Row) => {
   return kind === 'resume' ? { change: of, scheduleId } : { change: of }
 }
 
-/** The table's constraints hold each kind to its columns. */
+/** The table's constraints guarantee that each kind has its columns. */
 const toContent = (row: Row): Content =>
   ({
     flagId: row.flag_id,

@@ -1,7 +1,7 @@
 import type { ApiKeyId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
 
-/** Times of a secret that is no longer its key's: when it was rotated away, and until when it works. */
+/** The times of a former secret: when it was rotated away, and until when it still works. */
 export type Retirement = { retiredMs: number; untilMs: number }
 
 export const retiredSecretsTable = ({ db }: Access) => ({
@@ -22,7 +22,7 @@ export const retiredSecretsTable = ({ db }: Access) => ({
     return Number(count)
   },
 
-  /** None of a key's works longer than this. */
+  /** Ends all former secrets of a key by this time at the latest. */
   endBy: async (keyId: ApiKeyId, untilMs: number): Promise<void> => {
     await db
       .updateTable('retired_secrets')

@@ -48,7 +48,7 @@ export const savedContextsTable = ({ db }: Access) => {
       return toContext(row)
     },
 
-    /** Whether it was still there. */
+    /** Tells whether it still existed. */
     delete: async (id: SavedContextId): Promise<boolean> => {
       const { numDeletedRows } = await db.deleteFrom('saved_contexts').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n

@@ -35,7 +35,7 @@ export const savedViewsTable = ({ db }: Access) => {
       return toView(row)
     },
 
-    /** Whether it was still there. */
+    /** Tells whether it still existed. */
     delete: async (id: SavedViewId): Promise<boolean> => {
       const { numDeletedRows } = await db.deleteFrom('saved_views').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n

@@ -18,13 +18,13 @@ import type { Schema } from '../core/schema.ts'
 import type { FlagRef } from './flag-versions.ts'
 
 type Row = Selectable<Schema['schedules']> & { proposal_id?: ProposalId | null }
-/** Whose they are. */
+/** The flag, environment or project that schedules belong to. */
 type Of = Partial<Pick<Row, 'flag_id' | 'environment_id' | 'project_id'>>
 export type ScheduleFilter = Paging & { status?: ScheduleStatus | undefined }
 
 export type NewSchedule = Omit<LiveSchedule, 'createdUs' | 'proposalId'>
 
-/** The one that its approval hangs on, where there is one. */
+/** The proposal whose approval the schedule depends on, if there is one. */
 const proposalOf = (row: ExpressionBuilder<Schema, 'schedules'>) =>
   row
     .selectFrom('proposals')
@@ -63,7 +63,7 @@ export const schedulesTable = (access: Access) => {
     return pageOf(await filtered(of, page).selectAll().select(proposalOf).execute(), page, toSchedule)
   }
 
-  /** What became of one that is locked. */
+  /** Saves the changes of a locked schedule. */
   const save = async (schedule: Schedule): Promise<void> => {
     await db.updateTable('schedules').set(changing(schedule)).where('id', '=', schedule.id).execute()
   }
@@ -77,7 +77,7 @@ export const schedulesTable = (access: Access) => {
       return row && toSchedule(row)
     },
 
-    /** Whichever organization's it is; undefined where there is none. For what is done without a request. */
+    /** Finds a schedule of any organization, for background jobs; undefined if there is none. */
     findById: async (id: ScheduleId): Promise<Schedule | undefined> => {
       const row = await whole().where('id', '=', id).executeTakeFirst()
       return row && toSchedule(row)
@@ -86,7 +86,7 @@ export const schedulesTable = (access: Access) => {
     findByIds: async (ids: readonly ScheduleId[]): Promise<Schedule[]> =>
       (await whole().where('id', 'in', ids).execute()).map(toSchedule),
 
-    /** Several as `lock` does, in the order of their ids. */
+    /** Locks several, as `lock` does, in the order of their ids. */
     lockAll: async (ids: readonly ScheduleId[]): Promise<Schedule[]> =>
       (await locked(access, whole().where('id', 'in', ids).orderBy('id')).execute()).map(toSchedule),
 
@@ -94,13 +94,13 @@ export const schedulesTable = (access: Access) => {
     lock: async (id: ScheduleId): Promise<Schedule> =>
       toSchedule(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
 
-    /** The one of a flag in an environment that has not ended, as `lock` does. */
+    /** Locks the schedule of a flag in an environment that has not ended, as `lock` does. */
     lockLive: async (place: FlagRef): Promise<LiveSchedule | undefined> => {
       const [row] = await lockLive(access, place)
       return row && (toSchedule(row) as LiveSchedule)
     },
 
-    /** Those that actors made and that have not ended, to be locked. */
+    /** The schedules of these creators that have not ended, to be locked next. */
     listLiveOf: async (orgId: OrganizationId, creators: readonly ActorId[]): Promise<LiveSchedule[]> => {
       if (creators.length === 0) return []
       const rows = await whole()
@@ -136,7 +136,7 @@ export const schedulesTable = (access: Access) => {
 
     save,
 
-    /** The same of many. On PostgreSQL, where each statement is a way there and back, in one: they are all there. */
+    /** Saves many. On PostgreSQL in one statement, to save round trips: all rows exist, so each insert becomes an update. */
     saveAll: async (schedules: readonly Schedule[]): Promise<void> => {
       if (dialect === 'sqlite') for (const schedule of schedules) await save(schedule)
       else if (schedules.length > 0) {
@@ -173,7 +173,7 @@ const lasting = (schedule: Omit<Schedule, 'createdUs'>) => ({
   created_by: schedule.createdBy,
 })
 
-/** The columns that change in its life. */
+/** The columns that change during its life. */
 const changing = (schedule: Omit<Schedule, 'createdUs'>) => ({
   status: schedule.status,
   reason: schedule.reason,
@@ -184,7 +184,7 @@ const changing = (schedule: Omit<Schedule, 'createdUs'>) => ({
   ended_us: schedule.endedUs,
 })
 
-/** The table's constraints hold what has ended to when it did. */
+/** The table's constraints guarantee that an ended schedule has the time of its end. */
 const toSchedule = (row: Row): Schedule =>
   ({
     id: row.id,

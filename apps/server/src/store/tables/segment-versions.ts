@@ -67,7 +67,7 @@ export const segmentVersionsTable = (access: Access) => {
       return row && toSegmentVersion(row)
     },
 
-    /** Its number; 0 where there is none. */
+    /** The number of the latest version; 0 if there is none. */
     latestNumber: async (place: SegmentPlace): Promise<number> =>
       (await at(place).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst())?.version ?? 0,
 
@@ -84,7 +84,7 @@ export const segmentVersionsTable = (access: Access) => {
       return pageOf(rows, page, toHistoric)
     },
 
-    /** In every environment: too much to be read in one turn. */
+    /** The latest versions in every environment: too large to be read in one turn of the event loop. */
     latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
       const versions: Record<EnvironmentId, SegmentVersion> = {}
       const found = await latest([segmentId])
@@ -99,7 +99,7 @@ export const segmentVersionsTable = (access: Access) => {
       return versions
     },
 
-    /** Of several segments, without reading their lists. */
+    /** The latest versions of several segments, without their lists. */
     latestListed: async (
       segmentIds: readonly SegmentId[],
     ): Promise<Map<SegmentId, Record<EnvironmentId, ListedSegmentVersion>>> => {
@@ -113,8 +113,8 @@ export const segmentVersionsTable = (access: Access) => {
     },
 
     /**
-     * The latest version of each segment that is not archived, as the first in an environment that has none; so many.
-     * By the database alone: the lists of all segments together may be larger than memory.
+     * Copies the latest version of each active segment to an environment that has none, and returns how many. The
+     * database copies them by itself: the lists of all segments together may be larger than memory.
      */
     copyLatest: async (
       { from, to, createdBy }: { from: EnvironmentId; to: EnvironmentId; createdBy: ActorId },
@@ -134,7 +134,7 @@ export const segmentVersionsTable = (access: Access) => {
       return found.length
     },
 
-    /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
+    /** Appends a version; of two writers of the same number, the primary key admits one. Newer versions get later times. */
     append: async (version: NewSegmentVersion, atUs: number): Promise<Appended<SegmentVersion & SegmentPlace>> => {
       const { id, segmentId, environmentId, config, needs } = version
       const parts = {

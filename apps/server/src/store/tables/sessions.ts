@@ -6,7 +6,7 @@ import { type About, kindOf, perKind, projectAbout } from './about.ts'
 
 export type NewSession = { id: SessionId; userId: UserId; hash: string; endsUs: number } & From
 
-/** Where it is opened from, as far as that is known. */
+/** The network address and the browser that opened it, if known. */
 type From = { address?: string; userAgent?: string }
 
 /** The person behind a session, with their current role. */
@@ -15,14 +15,14 @@ export type SessionActor = {
   id: UserId
   orgId: OrganizationId
   plan: Plan
-  /** In the project that the request is about, else in the organization. */
+  /** The role in the project that the request is about, else in the organization. */
   role: Role
   organizationRole: Role
   usedUs: number
   endsUs: number
 }
 
-/** Sessions that ended, or were used last, before these moments are over. */
+/** Sessions that ended, or were last used, before these times are over. */
 export type Oldest = { endsUs: number; usedUs: number }
 
 const findUser = perKind((kind) =>
@@ -48,7 +48,7 @@ const findUser = perKind((kind) =>
 export const sessionsTable = (access: Access) => {
   const { db } = access
   return {
-    /** The bearer of a session that is not over, if they are still a member. */
+    /** The person of a session that is not over, if they are still a member. */
     findActor: async (hash: string, oldest: Oldest, about?: About): Promise<SessionActor | undefined> => {
       const { kind, id: aboutId } = kindOf(about)
       const [row] = await findUser[kind](access, { hash, aboutId, ...oldest })
@@ -64,7 +64,7 @@ export const sessionsTable = (access: Access) => {
         .execute()
     },
 
-    /** Those of a user that are not over, the last used first. */
+    /** The sessions of a user that are not over, the last used first. */
     listOf: async (userId: UserId, oldest: Oldest, max: number): Promise<Omit<OpenSession, 'current'>[]> => {
       const rows = await db
         .selectFrom('sessions')
@@ -89,13 +89,13 @@ export const sessionsTable = (access: Access) => {
       await db.updateTable('sessions').set({ used_us: atUs }).where('id', '=', id).execute()
     },
 
-    /** Each of these answers which ended: none where it was over before. */
+    /** The methods below return the sessions that they ended: none if it was over already. */
     end: (id: SessionId): Promise<SessionId[]> => endWhere(db, 'id', id),
 
     /** Ends a session by its hash, for any user. */
     endByHash: (hash: string): Promise<SessionId[]> => endWhere(db, 'hash', hash),
 
-    /** If it is this user's. */
+    /** Ends a session only if it belongs to this user. */
     endOf: async (userId: UserId, id: string): Promise<SessionId | undefined> => {
       const ended = db
         .deleteFrom('sessions')

@@ -9,7 +9,7 @@ export const signInLinksTable = ({ db }: Access) => ({
       .execute()
   },
 
-  /** Whom the link signs in: once, for it is gone then. */
+  /** The user whom the link signs in. Deletes the link, so that it works only once. */
   use: async (hash: string, atUs: number): Promise<UserId | undefined> => {
     const used = await db
       .deleteFrom('sign_in_links')

@@ -5,16 +5,16 @@ import type { Schema } from '../core/schema.ts'
 
 export type BytesOfDay = { environmentId: EnvironmentId; bytes: number; clientBytes: number }
 
-/** How much environments were sent of events, by the day it came. */
+/** The bytes of events that environments were sent, by the day of arrival. */
 export const telemetryBytesTable = ({ db }: Access) => ({
   list: async (day: string, environmentIds: readonly EnvironmentId[]): Promise<BytesOfDay[]> => {
     const query = db.selectFrom('telemetry_bytes').selectAll()
     return (await query.where('day', '=', day).where('environment_id', 'in', environmentIds).execute()).map(toBytes)
   },
 
-  /** Adds to what several instances count. Answers the sums. */
+  /** Adds to the counts, which several instances share. Returns the sums. */
   add: async (day: string, more: readonly BytesOfDay[]): Promise<BytesOfDay[]> => {
-    // In the order of ids, so that no two instances wait for each other in a circle.
+    // In the order of ids, so that two instances cannot deadlock.
     const ordered = more.toSorted((a, b) => (a.environmentId < b.environmentId ? -1 : 1))
     const rows = await db
       .insertInto('telemetry_bytes')

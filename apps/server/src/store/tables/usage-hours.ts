@@ -3,15 +3,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Access } from '../core/access.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** What an hour has of a flag in an environment, by one kind of SDK. */
+/** The evaluations of a flag in an environment in an hour, by one type of SDK. */
 export type UsageHour = Selectable<Schema['usage_hours']>
 
 export type AskedBy = { environmentId: EnvironmentId; sdkType: string; total: number; lastMs: number }
 
-/** So many rows have few enough parameters for one statement on either database. */
+/** The most rows per INSERT, so that either database's limit of parameters holds. */
 const rowsAtOnce = 500
 
-/** Evaluations by the hour, which show who still evaluates a flag; apart from the daily figures. */
+/** Evaluations by hour, which show who still evaluates a flag; separate from the daily figures. */
 export const usageHoursTable = ({ db }: Access) => {
   const since = (projectId: ProjectId, keys: readonly string[], from: number) =>
     db
@@ -23,9 +23,9 @@ export const usageHoursTable = ({ db }: Access) => {
       .where('hour', '>=', from)
 
   return {
-    /** Adds to what several instances count. */
+    /** Adds to the counts, which several instances share. */
     add: async (rows: readonly UsageHour[]): Promise<void> => {
-      // In the order of the key, so that no two instances wait for each other in a circle.
+      // In the order of the key, so that two instances cannot deadlock.
       const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
       for (let at = 0; at < ordered.length; at += rowsAtOnce) {
         await db
@@ -41,7 +41,7 @@ export const usageHoursTable = ({ db }: Access) => {
       }
     },
 
-    /** Who evaluated a flag since an hour, the most frequent first. */
+    /** The SDKs and environments that evaluated a flag since an hour, the most frequent first. */
     askedBy: async (projectId: ProjectId, flagKey: string, from: number): Promise<AskedBy[]> => {
       const rows = await since(projectId, [flagKey], from)
         .select((row) => [
@@ -55,7 +55,7 @@ export const usageHoursTable = ({ db }: Access) => {
       return rows.map(({ total, ...row }) => ({ ...row, total: Number(total) })).toSorted((a, b) => b.total - a.total)
     },
 
-    /** When each flag was evaluated last since an hour, anywhere. */
+    /** The last evaluation of each flag since an hour, in any environment. */
     lastOf: async (projectId: ProjectId, keys: readonly string[], from: number): Promise<Map<string, number>> => {
       const rows = await since(projectId, keys, from)
         .select((row) => ['flag_key as flagKey', row.fn.max('last_ms').as('lastMs')])
@@ -70,7 +70,7 @@ export const usageHoursTable = ({ db }: Access) => {
   }
 }
 
-/** Of what is there and what comes. */
+/** The later time of the stored row and the new one. */
 export const laterOf = (column: 'usage_hours.last_ms' | 'usage_minutes.last_ms') =>
   sql<number>`case when ${sql.ref(column)} > excluded.last_ms then ${sql.ref(column)} else excluded.last_ms end`
 

@@ -4,19 +4,19 @@ import type { Access } from '../core/access.ts'
 import type { Schema } from '../core/schema.ts'
 import { laterOf } from './usage-hours.ts'
 
-/** What a minute has of one value of a flag in an environment. */
+/** The evaluations of a flag in an environment in a minute that gave one value. */
 export type UsageMinute = Selectable<Schema['usage_minutes']>
 
 type UsageRange = { environmentId: EnvironmentId; flagKey: string; from: number; to: number }
 
-/** So many rows have few enough parameters for one statement on either database. */
+/** The most rows per INSERT, so that either database's limit of parameters holds. */
 const rowsAtOnce = 500
 
-/** How flags are used now, by the minute: as long as that is asked for, and not for figures. */
+/** Current usage of flags by minute: only kept for as long as it can be asked for, and not used for daily figures. */
 export const usageMinutesTable = ({ db }: Access) => ({
-  /** Adds to what several instances count. */
+  /** Adds to the counts, which several instances share. */
   add: async (rows: readonly UsageMinute[]): Promise<void> => {
-    // In the order of the key, so that no two instances wait for each other in a circle.
+    // In the order of the key, so that two instances cannot deadlock.
     const ordered = rows.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     for (let at = 0; at < ordered.length; at += rowsAtOnce) {
       await db
@@ -32,7 +32,7 @@ export const usageMinutesTable = ({ db }: Access) => ({
     }
   },
 
-  /** From one minute to another, both of them too; the most frequent value of each first. */
+  /** The minutes from one to another, both included; the most frequent value of each first. */
   list: async ({ environmentId, flagKey, from, to }: UsageRange): Promise<UsageMinute[]> =>
     db
       .selectFrom('usage_minutes')
@@ -45,7 +45,7 @@ export const usageMinutesTable = ({ db }: Access) => ({
       .orderBy('total', 'desc')
       .execute(),
 
-  /** What each flag has had in these minutes, in all environments together. */
+  /** The number of evaluations of each flag in these minutes, in all environments together. */
   sums: async (
     projectId: ProjectId,
     keys: readonly string[],

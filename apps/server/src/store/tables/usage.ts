@@ -7,14 +7,14 @@ export type FlagDay = Insertable<Schema['usage_days']>
 
 export type UsagePlace = { environmentId: EnvironmentId; flagKey: string; from: string; to: string }
 
-/** What is known of a flag's evaluations in all environments; `since` a day. */
+/** The figures of a flag in all environments; those named `…Since` count from a day on. */
 export type FlagFigures = {
   firstDay: string
   lastDay: string
   evaluationsSince: number
-  /** Different values that were answered since, counting up to two. */
+  /** The number of different values since then, counted up to two. */
   valuesSince: number
-  /** One of them. */
+  /** One of these values. */
   valueSince: string | null
 }
 
@@ -29,7 +29,7 @@ export const usageTable = ({ db }: Access) => {
       .where('flag_key', 'in', keys)
 
   return {
-    /** Writes figures in the place of earlier ones. */
+    /** Writes figures; they replace earlier ones. */
     put: async (rows: readonly FlagDay[]): Promise<void> => {
       if (rows.length === 0) return
       await db

@@ -16,15 +16,15 @@ export type NewUser = Identity & {
   invited?: boolean
 }
 
-/** A member, now or formerly: what they did keeps their name. */
+/** A current or former member: former ones are kept, so that their actions keep a name. */
 export type User = Member & {
   orgId: OrganizationId
-  /** Their e-mail as it is compared, where it is this account's and not another's. */
+  /** The e-mail in its normal form for comparison, if it belongs to this account and not to another. */
   address: string | null
   removedAt: string | null
   roleFromGroups: boolean
   invited: boolean
-  /** Since when they are what they are: they joined, came back or got a higher role. */
+  /** The time since which they have their rights: they joined, came back or got a higher role. */
   sinceUs: number
 }
 
@@ -56,13 +56,13 @@ export const usersTable = (access: Access) => {
     lock: async (id: UserId): Promise<User> =>
       toUser(await locked(access, db.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirstOrThrow()),
 
-    /** Locks several, in the order of their ids, so that two transactions cannot wait for each other. */
+    /** Locks several, in the order of their ids, so that two transactions cannot deadlock. */
     lockAll: async (ids: readonly UserId[]): Promise<Map<UserId, User>> => {
       const query = db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id')
       return new Map((await locked(access, query).execute()).map((row) => [row.id, toUser(row)]))
     },
 
-    /** Those of the ids that are members now. */
+    /** Returns those of the ids that are members now. */
     presentAmong: async (orgId: OrganizationId, ids: readonly UserId[]): Promise<Set<UserId>> => {
       if (ids.length === 0) return new Set()
       const rows = await db
@@ -75,7 +75,7 @@ export const usersTable = (access: Access) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    /** Members with an e-mail, now or formerly, A to Z in either case. (Of other letters databases have opinions of their own.) */
+    /** Current and former members with an e-mail. Ignores case for A to Z only: databases differ in other letters. */
     listByEmail: async (orgId: OrganizationId, email: string): Promise<User[]> => {
       const rows = await db
         .selectFrom('users')
@@ -97,7 +97,7 @@ export const usersTable = (access: Access) => {
       return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, plainEmail(email)]])))
     },
 
-    /** Members of any organization whose e-mail is another account's, from before it was one's. */
+    /** The number of members whose e-mail belongs to another account, from before addresses were unique. */
     countSharing: async (): Promise<number> => {
       const { count } = await db
         .selectFrom('users as one')
@@ -113,7 +113,7 @@ export const usersTable = (access: Access) => {
       return Number(count)
     },
 
-    /** Current members only. */
+    /** Lists current members only. */
     list: async (orgId: OrganizationId, paging: Paging): Promise<Page<User>> => {
       const rows = await db
         .selectFrom('users')
@@ -125,7 +125,7 @@ export const usersTable = (access: Access) => {
       return pageOf(rows, paging, toUser)
     },
 
-    /** What users are called, members or not any more, for those of the ids that are users of the organization. */
+    /** The names of those of the ids that are current or former members of the organization. */
     describe: async (orgId: OrganizationId, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
       db
         .selectFrom('users')
@@ -134,7 +134,7 @@ export const usersTable = (access: Access) => {
         .where('id', 'in', ids as UserId[])
         .execute(),
 
-    /** Current members only. */
+    /** Counts current members only. */
     count: (orgId: OrganizationId): Promise<number> =>
       countOf(
         db,
@@ -183,7 +183,7 @@ export const usersTable = (access: Access) => {
     setRole: ({ id, email, removedAt }: User, role: Role): Promise<User> =>
       update(id, { role, ...(removedAt === null ? {} : { removed_us: null, address: addressIn({ email }) }) }),
 
-    /** They may more than before from then on, wherever that is. */
+    /** Records the time at which the person got more rights, in any project or in the organization. */
     noteRaised: (id: UserId, atUs: number): Promise<User> => update(id, { raised_us: atUs }),
 
     remove: (id: UserId, atUs: number): Promise<User> => update(id, { removed_us: atUs, address: null }),

@@ -6,24 +6,24 @@ import type { Needs } from '../bundles/config-references.ts'
 import type { Access } from '../core/access.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** A config, by whom it is appended to a series, and why. */
+/** A config to append to a series, with its author and reason. */
 export type NewVersion<Config> = {
   config: Config
   needs: Needs
   createdBy: ActorId
   proposalId: ProposalId | null
-  /** Why, where that was said. */
+  /** The reason, if one was given. */
   comment?: string | null | undefined
-  /** Of a flag: saved past the proposals. */
+  /** Only for flags: saved without a proposal, in an emergency. */
   emergency?: boolean | undefined
 }
 
-/** A version, and the segments that flags may need since or no longer; undefined where those are too many. */
+/** A version, and the segments that flags may need since, or no longer; undefined if those are too many. */
 export type Appended<Version> = { version: Version; segments: readonly Name[] | undefined }
 
 type Placed = NewVersion<FlagConfig | SegmentConfig> & { environmentId: EnvironmentId }
 
-/** What versions of flags and of segments have in common. */
+/** The columns that versions of flags and of segments share. */
 export const columnsOf = ({ environmentId, config, createdBy, proposalId, comment = null }: Placed) => ({
   environment_id: environmentId,
   version: config.version,
@@ -33,7 +33,7 @@ export const columnsOf = ({ environmentId, config, createdBy, proposalId, commen
   cost: Math.ceil(costOf(config)),
 })
 
-/** Later in the list than the versions before, whatever the clock says. */
+/** A time later than that of all earlier versions, whatever the clock says. */
 export const laterThan = <Table extends 'flag_versions' | 'segment_versions'>(
   { dialect }: Access,
   before: SelectQueryBuilder<Schema, Table, object>,

@@ -7,13 +7,13 @@ import { countOf } from '../core/count-of.ts'
 import { fitting, newestFirst } from '../core/list.ts'
 import { emergencySince, toProposal } from './proposals.ts'
 
-/** For whom they wait. */
+/** The caller who reviews proposals. */
 type Reviewer = Reviewing & {
   orgId: OrganizationId
   id: ActorId
   personId: UserId | null
   address: string | null
-  /** Too new a member to approve in strict environments. */
+  /** True if the person joined too recently to approve in strict environments. */
   newcomer: boolean
 }
 
@@ -49,7 +49,7 @@ export const waitingProposals = ({ db }: Access) => {
         query.where('environment_id', 'not in', db.selectFrom('environments').select('id').where('strict', '=', true)),
       )
       .$if(personId !== null, (query) =>
-        // As `requireOtherPerson` has it: theirs when it was proposed, by an address of theirs, or by a key that is theirs now.
+        // As in `requireOtherPerson`: not proposed by the person, their address, or a key that is theirs now.
         query
           .where((row) => row.or([row('proposer_id', 'is', null), row('proposer_id', '<>', personId as UserId)]))
           .where((row) => row.or([row('proposer_address', 'is', null), row('proposer_address', '<>', address ?? '')]))
@@ -75,7 +75,7 @@ export const waitingProposals = ({ db }: Access) => {
       const places = await waitingFor(by).select(['created_us', length]).$call(newestFirst(paging)).execute()
       const last = places[fitting(paging, places) - 1] ?? places.at(-1)
       if (!last) return { items: [], nextCursor: null, hasMore: false, total }
-      // Projects give out their places each for itself: of what shares one, a page has all or nothing.
+      // Cursor times are unique only within a project: a page has all proposals with the same time, or none.
       const rows = await waitingFor(by)
         .selectAll('proposals')
         .select(emergencySince)

@@ -18,10 +18,10 @@ type Row = Selectable<Schema['webhook_deliveries']> & { action: AuditAction }
 
 export type NewDelivery = { webhookId: WebhookId; entryId: AuditLogEntryId; createdUs: number }
 
-/** A first try waits only for those before it, whatever a clock says. */
+/** The `next_us` of a first attempt: it waits only for earlier ones, whatever the clock says. */
 const atOnce = 0
 
-/** So many rows have few enough parameters for one statement on either database. */
+/** The most rows per INSERT, so that either database's limit of parameters holds. */
 const rowsAtOnce = 500
 
 export const webhookDeliveriesTable = (access: Access) => {
@@ -75,7 +75,7 @@ export const webhookDeliveriesTable = (access: Access) => {
       }
     },
 
-    /** Is tried again as if it were new. */
+    /** Sends it again as if it were new. */
     resend: async (webhookId: WebhookId, messageId: MessageId, nowUs: number): Promise<WebhookDelivery> => {
       await db
         .updateTable('webhook_deliveries')
@@ -86,7 +86,7 @@ export const webhookDeliveriesTable = (access: Access) => {
       return toDelivery(await one(webhookId, messageId).executeTakeFirstOrThrow())
     },
 
-    /** Of a webhook that is disabled nothing waits any more. */
+    /** Marks everything that waits as failed, when the webhook is disabled. */
     giveUp: async (webhookId: WebhookId): Promise<void> => {
       await db
         .updateTable('webhook_deliveries')
@@ -96,7 +96,7 @@ export const webhookDeliveriesTable = (access: Access) => {
         .execute()
     },
 
-    /** Deletes the oldest from before a moment, at most so many. Answers how many. */
+    /** Deletes the oldest from before a point in time, at most `limit`. Returns how many. */
     deleteBefore: async (us: number, limit: number): Promise<number> => {
       const old = db
         .selectFrom('webhook_deliveries')

@@ -9,24 +9,24 @@ import type { Schema } from '../core/schema.ts'
 type Row = Selectable<Schema['webhook_deliveries']>
 type DeliveryRef = { webhookId: WebhookId; entryId: AuditLogEntryId }
 
-/** What to send: an entry, and what those are called whom its ids stand for. */
+/** A message to send: an audit entry, with the names behind its ids. */
 export type Sendable = DeliveryRef & {
   entry: AuditLogEntry
-  /** Undefined of the operator and of strangers. */
+  /** Undefined for the operator and for unknown actors. */
   actor: string | undefined
   project: string | undefined
   environment: string | undefined
-  /** How often it was tried since it was made, or sent again by hand. */
+  /** The number of attempts since it was created, or sent again by hand. */
   tries: number
 }
 
-/** How a try ended. `nextUs` is when it is tried again, where it is. */
+/** The result of an attempt. `nextUs` is the time of the next one, if there is one. */
 export type Tried = DeliveryRef & { attempt: Attempt } & (
     | { status: 'delivered' | 'failed' }
     | { status: 'waiting'; nextUs: number }
   )
 
-/** When a webhook is to be tried next; null where nothing waits. */
+/** The time of a webhook's next attempt; null if nothing waits. */
 export type NextTry = { webhookId: WebhookId; nextUs: number | null }
 
 export const webhookTries = (access: Access) => {
@@ -44,7 +44,7 @@ export const webhookTries = (access: Access) => {
       .execute()
   }
 
-  /** All of them in a statement. They are there: what is deleted is deleted under the same lock. */
+  /** Saves all rows in one statement. They exist: deletion happens under the same lock. */
   const replace = async (rows: readonly Row[]): Promise<void> => {
     if (rows.length === 0) return
     await db
@@ -82,8 +82,8 @@ export const webhookTries = (access: Access) => {
 
   return {
     /**
-     * What to try now, at most so many: first tries in the order of their entries, before what is tried again. Nothing
-     * of a webhook that is disabled.
+     * The deliveries to try now, at most `limit`: first attempts in the order of their entries, then repeated ones.
+     * None for a disabled webhook.
      */
     next: async (webhookId: WebhookId, nowUs: number, limit = 1): Promise<Sendable[]> => {
       const rows = await db
@@ -116,8 +116,8 @@ export const webhookTries = (access: Access) => {
     },
 
     /**
-     * Writes down how tries ended, of any webhooks, in a few statements. Their webhooks stay locked, those that are
-     * still there; what was deleted meanwhile is left out. What was delivered stays so, whatever another try came to.
+     * Records the results of attempts, for any webhooks, in a few statements. Webhooks that still exist stay locked;
+     * deleted deliveries are skipped. What was delivered stays delivered, whatever the result of another attempt.
      */
     record: async (tried: readonly Tried[], nowUs: number): Promise<void> => {
       const webhookIds = [...new Set(tried.map(({ webhookId }) => webhookId))]
@@ -135,7 +135,7 @@ export const webhookTries = (access: Access) => {
       await setFailures(tried, nowUs)
     },
 
-    /** When each of these is to be tried: when something waits for it, and it has rested. */
+    /** The time of each webhook's next attempt: when a delivery is due, but not before its pause after failures is over. */
     nextTries: async (webhookIds: readonly WebhookId[]): Promise<NextTry[]> => {
       const rows = await db
         .selectFrom('webhook_deliveries as delivery')
@@ -152,7 +152,7 @@ export const webhookTries = (access: Access) => {
   }
 }
 
-/** From when on a webhook that failed again and again is tried. */
+/** The time from which a webhook that failed repeatedly is tried again. */
 export const restedUs = ({ failures, failed_us }: Pick<Selectable<Schema['webhooks']>, 'failures' | 'failed_us'>) =>
   failed_us + restUs(failures)
 

@@ -29,7 +29,7 @@ export type NewWebhook = {
   createdBy: ActorId
 }
 
-/** A webhook, and whose it is. Its secrets are never part of it. */
+/** A webhook with its organization. Its secrets are never part of it. */
 export type OwnWebhook = Webhook & {
   orgId: OrganizationId
   /** The actor whose rights it depends on: its maker, or the last one who enabled it. */
@@ -45,11 +45,11 @@ export type WebhookChange = {
   by?: ActorId
 }
 
-/** What it takes to send something. */
+/** A webhook with everything needed for sending. */
 export type SendingWebhook = OwnWebhook & {
-  /** The one that signs, and an earlier one that still does. */
+  /** The secret that signs, and a previous one that is still valid. */
   secrets: readonly string[]
-  /** It is not tried before: it failed again and again. */
+  /** No attempt is made before this time, after repeated failures. */
   restedUs: number
 }
 
@@ -59,14 +59,14 @@ export const webhooksTable = (access: Access) => {
   const ofOrganization = (orgId: OrganizationId) => db.selectFrom('webhooks').selectAll().where('org_id', '=', orgId)
 
   /**
-   * To be done after each change of which webhooks are enabled, right before the audit entry is appended: it takes
-   * the chain's lock, under which the count is exact whoever else changes some. The webhook that is `from` now on
-   * reads what comes after the one entry that the change itself appends.
+   * Call this after each change of which webhooks are enabled, right before the audit entry is appended: it takes the
+   * chain's lock, under which the count is exact despite concurrent changes. The webhook `from` begins to read after
+   * the one entry that the change itself appends.
    */
   const recount = async (orgId: OrganizationId, from?: WebhookId): Promise<void> => {
     const chain = db.selectFrom('audit_chains').select('seq').where('org_id', '=', orgId)
     const { seq } = await locked(access, chain).executeTakeFirstOrThrow()
-    // A statement of its own: what others committed while this one waited for the lock is in its count.
+    // A separate statement, so that its count includes what others committed while this one waited for the lock.
     const webhooks = await countOf(db, ofOrganization(orgId).where('enabled', '=', true))
     await db.updateTable('audit_chains').set({ webhooks }).where('org_id', '=', orgId).execute()
     if (from) {
@@ -89,7 +89,7 @@ export const webhooksTable = (access: Access) => {
     list: async (orgId: OrganizationId, paging: Paging): Promise<Page<OwnWebhook>> =>
       pageOf(await ofOrganization(orgId).$call(newestFirst(paging)).execute(), paging, toWebhook),
 
-    /** All of them, enabled or not. */
+    /** Counts all, enabled or not. */
     count: (orgId: OrganizationId): Promise<number> => countOf(db, ofOrganization(orgId)),
 
     /**
@@ -111,7 +111,7 @@ export const webhooksTable = (access: Access) => {
       return (await locked(access, query).execute()).map(toWebhook)
     },
 
-    /** With its secrets, for sending only, never for an answer. */
+    /** Includes the secrets: for sending only, never for a response. */
     findForSending: async (id: WebhookId, nowUs: number): Promise<SendingWebhook | undefined> => {
       const row = await withId(id).executeTakeFirst()
       return row && toSending(row, nowUs)
@@ -161,7 +161,7 @@ export const webhooksTable = (access: Access) => {
       return toWebhook(row)
     },
 
-    /** What waits is given up. To be done right before the audit entry is appended, as `recount`. */
+    /** Gives up waiting deliveries. Call this right before the audit entry is appended, like `recount`. */
     disable: async ({ id, orgId }: OwnWebhook, reason: string | null): Promise<OwnWebhook> => {
       const row = await db
         .updateTable('webhooks')
@@ -175,14 +175,14 @@ export const webhooksTable = (access: Access) => {
       return toWebhook(row)
     },
 
-    /** With its deliveries. To be done right before the audit entry is appended, as `recount`. */
+    /** Deletes its deliveries too. Call this right before the audit entry is appended, like `recount`. */
     delete: async ({ id, orgId }: OwnWebhook): Promise<void> => {
       await db.deleteFrom('webhooks').where('id', '=', id).execute()
       await dueTable(access).remove({ kind: 'webhook', subject: id })
       await recount(orgId)
     },
 
-    /** The one that it had signs until then, and one that it had before that no more. */
+    /** Sets a new secret. The current one signs until the given time; the one before that stops at once. */
     setSecret: async (id: WebhookId, secret: string, previousUntilUs: number): Promise<void> => {
       await db
         .updateTable('webhooks')
@@ -191,7 +191,7 @@ export const webhooksTable = (access: Access) => {
         .execute()
     },
 
-    /** Of all webhooks: what signs no more is not kept. */
+    /** Deletes the previous secrets of all webhooks that no longer sign. */
     forgetSecrets: async (nowUs: number): Promise<void> => {
       await db
         .updateTable('webhooks')

@@ -7,10 +7,10 @@ export const copyColumns =
 const special = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** Most texts have nothing to escape: looking costs less than replacing. */
+/** Tests first, since that costs less than replacing, and most texts have nothing to escape. */
 const escapeText = (text: string): string =>
   special.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] as string) : text
 
-/** A line of PostgreSQL's COPY text format. */
+/** A line in PostgreSQL's COPY text format. */
 export const copyLine = (event: LoggedEvent): string =>
   `${dayOf(event.evaluatedMs)}\t${event.evaluatedMs}\t${event.environmentId}\t${escapeText(event.flagKey)}\t${escapeText(event.flagId)}\t${escapeText(event.value)}\t${event.reason}\t${escapeText(event.ruleId)}\t${event.sdkType}\t${escapeText(event.sdkVersion)}\t${event.count}\n`

@@ -1,14 +1,14 @@
 import { ApiError } from '@bunting/contract'
 import { batch } from '../../base/batch.ts'
 
-/** The more there is in a commit, the longer everybody waits for it. */
+/** The most events per commit: the larger a commit, the longer everybody waits for it. */
 const maxInCommit = 20_000
-/** Events that may wait in memory; past this, senders have to try again. */
+/** The most events that wait in memory; above this, senders have to retry. */
 const maxWaiting = 200_000
-/** While one commit is on its way to the disk, the next is prepared. */
+/** Two commits run at once: while one is written to disk, the next is prepared. */
 const maxRunning = 2
 
-/** Many small batches share a commit. `prepare` runs at once for each, so that its work is spread. */
+/** Combines many small batches into a commit. `prepare` runs at once for each batch, so that its work is spread out. */
 export const groupCommit = <Given, Batch>(
   prepare: (batch: Given) => Batch,
   commit: (batches: Batch[]) => Promise<(string | undefined)[]>,

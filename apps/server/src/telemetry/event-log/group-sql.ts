@@ -1,4 +1,4 @@
-/** What a group has, as both databases sum it up from rows with `reason` and `count`. */
+/** SQL for the sums of a group, from rows with `reason` and `count`; the same for both databases. */
 export const groupSums = `
   sum(count) as total,
   sum(case when reason in ('RULE_MATCH', 'ROLLOUT') then count else 0 end) as "ruleMatches",
@@ -6,5 +6,5 @@ export const groupSums = `
   sum(case when reason = 'ERROR' then count else 0 end) as errors`
 
 export const placeColumns = 'environment_id as "environmentId", flag_key as "flagKey"'
-/** What a flag has comes together, the most frequent first. */
+/** Keeps the groups of a flag together, the most frequent first. */
 export const groupOrder = 'order by "environmentId", "flagKey", total desc, value, "ruleId"'

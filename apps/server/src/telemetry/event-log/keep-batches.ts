@@ -1,2 +1,2 @@
-/** How long a batch is remembered under its Idempotency-Key. */
+/** The time for which the Idempotency-Key of a batch is remembered. */
 export const keepBatchesMs = 24 * 60 * 60 * 1_000

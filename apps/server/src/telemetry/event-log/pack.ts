@@ -1,6 +1,6 @@
 import type { EventBatch, LoggedEvent } from '../../store/tables/event-log.ts'
 
-/** What events are alike in: most of a batch are of a few series. */
+/** The fields that similar events share: most events of a batch belong to a few series. */
 export type Series = [
   environmentId: string,
   flagKey: string,
@@ -12,10 +12,10 @@ export type Series = [
   sdkVersion: string,
 ]
 
-/** A batch in the form in which it costs least to hand to a thread. */
+/** A batch in the form that is cheapest to pass to a thread. */
 export type PackedBatch = {
   series: Series[]
-  /** Of each event: the index of its series, when, and how many. */
+  /** For each event: the index of its series, its time, and its count. */
   rows: Float64Array
   once: EventBatch['once']
 }
@@ -35,7 +35,7 @@ export const packBatch = ({ events, once }: EventBatch): PackedBatch => {
   return { series, rows, once }
 }
 
-/** Looked up by what differs most, then compared: cheaper than a key of everything. */
+/** Looks up candidates by the fields that differ most, then compares them: cheaper than a key of all fields. */
 const indexIn = (series: Series[], alike: Map<string, number[]>, event: LoggedEvent): number => {
   const key = `${event.flagKey}\0${event.value}`
   const candidates = alike.get(key)

@@ -7,7 +7,7 @@ import { mayBeAggregated } from './late.ts'
 import type { Partitions } from './postgres-partitions.ts'
 import { inTransaction, withClient } from './postgres-transaction.ts'
 
-/** A batch as it goes over the wire. */
+/** A batch in the form that is sent to PostgreSQL. */
 export type CopyBatch = { text: string; days: Set<string>; once: EventBatch['once'] }
 
 export const toCopyBatch = ({ events, once }: EventBatch): CopyBatch => {
@@ -23,7 +23,7 @@ export const toCopyBatch = ({ events, once }: EventBatch): CopyBatch => {
 type Once = NonNullable<EventBatch['once']>
 type At = { nowMs: number; sinceMs: number }
 
-/** What each batch was answered before; undefined for those that are new. All or nothing, in one commit. */
+/** Stores batches in one commit, all or nothing. Returns the earlier answer of each batch; undefined for new ones. */
 export const appendBatches = async (
   pool: Pool,
   partitions: Partitions,
@@ -60,7 +60,7 @@ const copy = async (client: PoolClient, batches: readonly CopyBatch[]): Promise<
 
 const nameOf = ({ scope, key }: Pick<Once, 'scope' | 'key'>): string => `${scope} ${key}`
 
-/** Another process that takes the same batch now is waited for. In the order of keys, so that no two wait in a circle. */
+/** Claims the keys of batches; waits for processes that store the same one. In the order of keys, to avoid deadlocks. */
 export const keepKeys = async <Batch extends { once?: EventBatch['once'] }>(
   client: PoolClient,
   batches: readonly Batch[],

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from './postgres-transaction.ts'
 
 export type Partitions = {
-  /** Makes those that are missing. */
+  /** Creates missing partitions. */
   ensure(days: Iterable<string>): Promise<void>
   list(): Promise<string[]>
   drop(day: string): Promise<void>
@@ -26,7 +26,7 @@ export const openPartitions = (
     return rows.map(({ name }) => name.slice(prefix.length).replace(/(....)(..)(..)/, '$1-$2-$3'))
   }
 
-  /** Created first and attached then, so that writers and readers of other days do not wait. */
+  /** Creates the table first and then attaches it, so that writers and readers of other days do not wait. */
   const make = (day: string) => async (client: PoolClient) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('bunting partitions', 0))")
     if ((await list()).includes(day)) return
@@ -46,7 +46,7 @@ export const openPartitions = (
     drop: async (day) => {
       known.delete(day)
       await inTransaction(pool, async (client) => {
-        // While it waits for a reader, it blocks all writers: better to give up and try again later.
+        // While the drop waits for a reader, it blocks all writers: so it gives up soon and is tried again later.
         await client.query("set local lock_timeout = '2s'")
         await client.query(`drop table if exists ${partitionOf(day)}`)
         if (table === 'unit_events') return

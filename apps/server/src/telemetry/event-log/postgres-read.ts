@@ -9,9 +9,9 @@ const pageSize = 500
 const heartbeatMs = 10_000
 
 /**
- * PostgreSQL groups, we read page by page. The lock is the transaction's that reads: with a connection that breaks both
- * end, and nobody goes on writing figures who does not have the day for themselves. The groups are of a later moment than
- * `seen`, never of an earlier one: what is in between is read again the next time.
+ * PostgreSQL groups the events, and the groups are read page by page. The lock belongs to the reading transaction: if
+ * the connection breaks, both end, so nobody writes figures without holding the day. The groups may be newer than
+ * `seen`, never older: events in between are read again the next time.
  */
 export const readDayFrom =
   (pool: Pool, readers: Set<PoolClient>, onProgress: OnProgress): EventLog['readDay'] =>
@@ -37,8 +37,9 @@ const readLate = async (client: PoolClient, day: string): Promise<Seen> => {
 }
 
 /**
- * A condition that always holds, for one row in `rowsBetweenRests` only after `work`. PostgreSQL promises both that it
- * rests on: a volatile function is called for each row, and of a `case` nothing but the branch that is taken.
+ * A condition that is always true, but runs `work` first for about one in `rowsBetweenRests` rows. It relies on two
+ * guarantees of PostgreSQL: a volatile function is called for each row, and `case` evaluates only the branch that is
+ * taken.
  */
 export const nowAndThen = (work: string): string =>
   `case when random() < ${1 / rowsBetweenRests} then ${work} is not null else true end`
@@ -46,9 +47,9 @@ export const nowAndThen = (work: string): string =>
 const resting = nowAndThen(`pg_sleep(${restMs / 1_000})`)
 
 async function* groupsOf(client: PoolClient, day: string, environmentId: string | undefined) {
-  // All of it is read: a plan that is quick to give the first rows is the wrong one.
+  // All rows are read, so a plan that optimizes for the first rows would be wrong.
   await client.query('set local cursor_tuple_fraction = 1')
-  // One core of the database's machine, never all of them.
+  // Uses one core of the database's machine, never all of them.
   await client.query('set local max_parallel_workers_per_gather = 0')
   await client.query(
     `declare groups no scroll cursor for

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Work on a connection of its own; one that failed is not used again, and with it goes whatever it held. */
+/** Runs work on a dedicated connection. If it fails, the connection is closed, which releases all its locks. */
 export const withClient = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect()
-  // One that breaks while nothing is asked of it must not end the process: the next question fails.
+  // A connection that breaks while idle must not end the process: the next query fails.
   client.on('error', ignore)
   try {
     const result = await work(client)

@@ -14,12 +14,12 @@ import { openPostgresUnitLog } from './units/postgres.ts'
 const deleteBatchSize = 10_000
 const heartbeatMs = 10_000
 const ignore = (): void => undefined
-/** Counters and sums, all below 2^53. */
+/** These columns are counters and sums, all below 2^53. */
 const asNumber: number[] = [types.builtins.INT8, types.builtins.NUMERIC]
 
 type Options = { nowMs: () => number; onProgress: OnProgress; onLost: (error: Error) => void; connectMs?: number }
 
-/** The event log in PostgreSQL, on connections of its own: grouping a day takes longer than a statement may elsewhere. */
+/** The event log in PostgreSQL, on its own connections: grouping a day takes longer than the statement timeout elsewhere. */
 export const openPostgresEventLog = (
   url: string,
   { nowMs, onProgress, onLost, connectMs = postgresBounds.connectMs }: Options,
@@ -84,7 +84,7 @@ export const openPostgresEventLog = (
         const free = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
         const { rows } = await client.query<{ free: boolean }>(free, [`bunting ${name}`])
         if (!rows[0]?.free) return false
-        // A transaction that nothing happens in may be ended by the database.
+        // The database may end a transaction that is idle for too long.
         const heartbeat = setInterval(() => void client.query('select 1').catch(ignore), heartbeatMs)
         await work().finally(() => clearInterval(heartbeat))
         return true
@@ -101,7 +101,7 @@ export const openPostgresEventLog = (
   }
 }
 
-/** A piece at a time, so that no statement holds many rows for long. */
+/** Deletes in pieces, so that no statement holds many rows for long. */
 const forgetBatches = async (pool: Pool, beforeMs: number): Promise<void> => {
   const some = 'select scope, key from telemetry_batches where at_ms < $1 limit $2'
   for (;;) {

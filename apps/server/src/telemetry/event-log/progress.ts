@@ -1,2 +1,2 @@
-/** How far a reading of a day is; `rows` are known where the database tells. */
+/** Reports the progress of reading a day; `summed` and `rows` are only set if the database can tell. */
 export type OnProgress = (progress: { day: string; summed?: number; rows?: number }) => void

@@ -4,21 +4,21 @@ import { tablesOf } from './sqlite-file.ts'
 
 export type Day = {
   name: string
-  /** The id of a series in the day; it is written down where it is new. */
+  /** The id of a series in the day; a new series is inserted. */
   idOf(series: Series): number
   insert(seriesId: number, evaluatedMs: number, count: number): void
-  /** Inserts what still waits for more to come. */
+  /** Inserts the rows that are still buffered. */
   flush(): void
 }
 
 const maxSeries = 50_000
 const maxDays = 50
-/** A statement for several rows costs little more than one for one. */
+/** The rows per INSERT: one statement for several rows costs little more than one for a single row. */
 const rowsAtOnce = 25
 
 /**
- * The tables of days, made as they are needed. A series that was forgotten here is written down once more under another
- * id: whoever reads sums by what it says.
+ * The tables of days, created when they are needed. A series that was evicted from this cache is inserted again under
+ * another id: readers sum by content, not by id.
  */
 export const openDays = (database: DatabaseSync) => {
   const known = new Map<string, Day>()

@@ -3,18 +3,18 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type EventFile = { path: string }
 
-/** Commits are on disk when they return. Readers in other threads do not wait for the writer, nor it for them. */
+/** Opens the file so that commits are on disk when they return. Reading threads and the writer do not wait for each other. */
 export const openEventFile = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
   database.exec('pragma busy_timeout = 10000')
-  // What is sorted or summed up beside the tables goes to disk, not into memory.
+  // Sorting and summing use temporary files, not memory.
   database.exec('pragma temp_store = file')
   return database
 }
 
-/** Two tables a day: dropping them drops the day. Their pages are used again by the days that come. */
+/** Two tables for each day: dropping them drops the day. Later days reuse their pages. */
 export const tablesOf = (day: string): { series: string; events: string } => ({
   series: `"series ${day}"`,
   events: `"events ${day}"`,
@@ -28,14 +28,14 @@ export const listDays = (database: DatabaseSync): string[] =>
     .all()
     .map((row) => String(row.day))
 
-/** The figures of its days may be gone, where the database beside it was set back: the next start adds all of them up. */
+/** Makes the next start aggregate all days again: a database restored from a backup may have lost their figures. */
 export const countDaysAgain = (path: string): void => {
   if (!existsSync(path)) return
   const database = openEventFile(path)
   try {
     database.exec('delete from settled_days')
   } catch {
-    // It was never used, or is damaged: the start says so.
+    // The file was never used, or is damaged, which the next start will report.
   } finally {
     database.close()
   }

@@ -14,7 +14,7 @@ const { path, day, environmentId } = workerData as Reading
 const { series, events } = tablesOf(day)
 const pageSize = 500
 
-// It takes what answers leave of the processor. Elsewhere than on Linux this would be of the whole process.
+// Lowers the priority of this thread below that of requests. Elsewhere than on Linux it would be that of the process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const database = openEventFile(path)
@@ -33,10 +33,10 @@ const sum = exists
   : undefined
 let summed = 0
 let groups: Iterator<unknown> | undefined
-/** Older releases of Node begin anew when they are asked after the end. */
+/** Needed because older releases of Node restart an iterator that is called after its end. */
 let over = false
 
-/** How many rows of how many are summed up: a piece at a time, so that a long run can rest and tell how far it is. */
+/** Sums up the next rows and returns the progress: a piece at a time, so that a long run can pause and report. */
 const sumChunk = (): { summed: number; rows: number } => {
   const end = Math.min(last, summed + rowsBetweenRests)
   if (end > summed) sum?.run(summed, end, ...(environmentId === undefined ? [] : [environmentId]))

@@ -11,7 +11,7 @@ import { openUnitWriter } from './units/sqlite-append.ts'
 import { type FoldedUnits, openFoldWriter } from './units/sqlite-fold.ts'
 import { dropUnitDays, forgetUnits, removeSomeUnits } from './units/sqlite-forget.ts'
 
-// The only writer of the file of events, in a thread of its own: nothing waits for the disk but what has to.
+// The only writer of the event file, in a separate thread, so that only those wait for the disk who have to.
 
 const { path } = workerData as EventFile
 const database = openEventFile(path)
@@ -40,7 +40,7 @@ const transaction = <Result>(work: () => Result): Result => {
     return result
   } catch (error) {
     database.exec('rollback')
-    // It knows tables and series that are not there now.
+    // Its cache has tables and series that were rolled back.
     days.forget()
     units.forget()
     throw error

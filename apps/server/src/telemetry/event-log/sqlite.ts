@@ -45,7 +45,7 @@ export const openSqliteEventLog = async (
   const units = openSqliteUnitLog({ path, writer, startThread, nowMs })
   const readers = new Set<Thread>()
   let interrupted = false
-  // No other process reads the file.
+  // A queue in this process is enough: no other process reads the file.
   const readings = serialQueue()
 
   return {

@@ -7,21 +7,21 @@ type Call = { name: string; input: unknown }
 
 export type Thread = {
   call<Output>(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Output>
-  /** At once: what it was asked fails. */
+  /** Stops immediately: pending calls fail. */
   terminate(): void
-  /** Waits for what was asked of it before. */
+  /** Waits for the calls made before. */
   close(): Promise<void>
 }
 
 /** A thread that answers calls, in their order. */
 export const openThread = (start: (options: WorkerOptions) => Worker, workerData: unknown): Thread => {
-  // Nothing of how this process was started concerns the thread, but where its compiled code is: without that it has a
-  // compiler of its own in memory. And it keeps nothing that needs much.
+  // The thread inherits no options of this process but its compile cache, without which it would load a compiler of its
+  // own into memory. It also needs little memory for short-lived data.
   const compiled = getCompileCacheDir()
   const worker = start({
     workerData,
     execArgv: [],
-    // Node adds a folder of its version to it.
+    // Node appends a folder for its version.
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
@@ -42,7 +42,7 @@ export const openThread = (start: (options: WorkerOptions) => Worker, workerData
   }
 }
 
-/** The thread's side. */
+/** The thread's side of the calls. */
 export const answerCalls = (
   port: MessagePort | null,
   // biome-ignore lint/suspicious/noExplicitAny: each function knows what it is called with.

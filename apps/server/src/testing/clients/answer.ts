@@ -5,7 +5,7 @@ export type Json = any
 export type Answer = { status: number; headers: Headers; body: Json }
 export type Send = { key?: string; body?: unknown; headers?: Record<string, string> }
 
-/** A whole answer; of lines their text, and of events, which do not end, nothing. */
+/** Reads a whole response: of lines their text, and of events, which do not end, nothing. */
 export const readAnswer = async (response: Response): Promise<Answer> => {
   const { status, headers } = response
   if (headers.get('content-type') === eventsType) {

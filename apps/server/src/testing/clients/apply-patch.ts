@@ -1,6 +1,6 @@
 import type { Json } from './answer.ts'
 
-/** What an SDK has after an answer of `/v1/bundle?from=` or an event of a stream: whole, or brought up to date. */
+/** The bundle of an SDK after a response of `/v1/bundle?from=` or an event of a stream: replaced, or patched. */
 export const applyPatch = (before: Json, read: Json): Json => {
   if (read.from === undefined) return read
   if (read.from !== before.revision) throw new Error(`a patch from ${read.from} for ${before.revision}`)

@@ -9,12 +9,12 @@ const namedEntries = ({ flags, segments }: Read): (readonly [string, string | nu
   ...segments.map(([key, text]) => [`s:${key}`, text] as const),
 ]
 
-/** Follows an environment's bundle as Delivery does: from revision to revision by patches, and by the whole where it has to. */
+/** Follows an environment's bundle as Delivery does: by patches between revisions, and by whole bundles if necessary. */
 export const openBundleReader = (edge: Edge, environmentId: EnvironmentId) => {
   const reader = {
     revision: undefined as number | undefined,
     entries: new Map<string, string>(),
-    /** How often it got either. */
+    /** The numbers of patches and whole bundles that it received. */
     patches: 0,
     wholes: 0,
     follow: async (): Promise<void> => {
@@ -35,7 +35,7 @@ export const openBundleReader = (edge: Edge, environmentId: EnvironmentId) => {
       if (read.checksum !== undefined && read.checksum !== toggleEntries(noEntries, reader.entries))
         throw new Error('the checksum is of something else')
     },
-    /** The bundle as somebody reads it who knows nothing. */
+    /** Reads the whole bundle, as a new reader does. */
     whole: async () => {
       const read = await edge.readBundle(environmentId)
       if (!read) throw new Error('there is no bundle')

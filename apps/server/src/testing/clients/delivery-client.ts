@@ -4,7 +4,6 @@ import { documentChecker } from './document-checker.ts'
 
 const check = documentChecker(deliveryDocument('http://delivery.test'))
 
-/** Calls a Delivery API with a key. */
 export const deliveryClient = (deliveryUrl: string, key: string) => {
   const send = async (
     method: string,

@@ -3,16 +3,16 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 type Answered = { status: number; headers: Headers; body: unknown }
 
-/** What HTTP itself says, and what is for browsers alone: no document has it. */
+/** Headers of HTTP itself and headers for browsers, which no document lists. */
 const notOurs =
   /^(content-|access-control-|cross-origin-|x-accel-|x-(content-type|dns-prefetch|download|frame|permitted|xss)|(cache-control|connection|date|keep-alive|origin-agent-cluster|referrer-policy|strict-transport-security|transfer-encoding|vary)$)/
 
-/** Holds answers to the OpenAPI document: a status or a field that it does not list is an error of the test. */
+/** Checks responses against the OpenAPI document: a status or a field that it does not list fails the test. */
 export const documentChecker = (document: ReturnType<typeof openApiDocument | typeof deliveryDocument>) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, code: { optimize: false } })
   ajv.addSchema(document, 'document')
   const validators = new Map<string, ValidateFunction>()
-  // `flags/stale` is not the flag of that name: of two that fit, the one that leaves less open.
+  // Of two templates that match the more specific one counts, so that `flags/stale` is not taken for a flag.
   const open = (template: string) => template.split('{').length
   const templates = Object.keys(document.paths ?? {})
     .toSorted((a, b) => open(a) - open(b))
@@ -47,7 +47,7 @@ export const documentChecker = (document: ReturnType<typeof openApiDocument | ty
     const [media = 'application/json'] = Object.keys(answers?.[status as 200]?.content ?? {})
     const place = ['paths', template, method.toLowerCase(), 'responses', String(status), 'content', media]
     const named = answers?.[status as 200]?.content?.[media as 'application/json']?.schema?.$ref
-    // Most answers are errors, which are the same everywhere: what has a name is compiled once.
+    // Most responses are errors, which share a schema: a named schema is compiled once.
     const pointer = `document${named ?? `#/${[...place, 'schema'].map(escapePart).join('/')}`}`
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer })
     validators.set(pointer, validate)

@@ -3,7 +3,7 @@ import { launchChromium } from './launch-chromium.ts'
 
 let launched: Promise<Browser> | undefined
 
-/** One browser for all files that a process runs. It ends with the process. */
+/** The browser shared by all files that a process runs. It ends with the process. */
 export const openBrowser = (): Promise<Browser> => {
   launched ??= launchChromium()
   return launched

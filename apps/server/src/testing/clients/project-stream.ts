@@ -10,7 +10,7 @@ export type ProjectStream = {
   close(): Promise<void>
 }
 
-/** Reads what follows a project, one event at a time, until the test is over. Tests side by side say each when that is. */
+/** Reads a project's stream, one event at a time, until the test ends. Concurrent tests pass their own `atEnd`. */
 export const readProjectStream = (response: Response, atEnd: AtEnd = onTestFinished): ProjectStream => {
   const reader = response.body?.getReader()
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -26,7 +26,7 @@ export const readProjectStream = (response: Response, atEnd: AtEnd = onTestFinis
   return { response, close, next: async () => (await events.next()).value as ProjectEvent | undefined }
 }
 
-/** Whether a stream ends, whatever it tells before that. */
+/** Waits until a stream ends, and ignores its events. */
 export const ends = async ({ next }: Pick<ProjectStream, 'next'>): Promise<true> => {
   while ((await next()) !== undefined);
   return true

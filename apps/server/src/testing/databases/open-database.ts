@@ -13,14 +13,14 @@ type Opened = { db: Kysely<Schema>; dialect: Dialect }
 
 const ignore = () => undefined
 
-/** An empty database of the project that runs the test. */
+/** Opens an empty database of the kind that the project tests. */
 export const openEmptyDatabase = async (onQuery: Logger = ignore): Promise<Opened> => {
   if (inject('database') === 'sqlite') return { db: openSqlite(undefined, onQuery), dialect: 'sqlite' }
   const { url } = await createDatabase(inject('postgresUrl'))
   return { db: openPostgres(url, onQuery, ignore, unboundedPostgres), dialect: 'postgres' }
 }
 
-/** The same as a release of before left it: with the migrations up to this one. */
+/** Opens a database as an earlier release left it: with all migrations up to this one. */
 export const openAtMigration = async (last: string): Promise<Opened> => {
   const { db, dialect } = await openEmptyDatabase()
   await migrate(db, dialect, Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last)))

@@ -18,8 +18,8 @@ type Opened = {
 }
 
 /**
- * A database of the project that runs the test, as a server leaves an empty one when it has started. It is migrated once for
- * all the files that a process runs, which copy it: that an empty one is migrated, other tests show.
+ * Opens a migrated database of the kind that the project tests, as a server leaves it after its first start. It is migrated
+ * once per process and then copied; the migration itself is covered by other tests.
  */
 export const openMigratedDatabase = async (onQuery: Logger): Promise<Opened> => {
   if (inject('database') === 'sqlite') {
@@ -38,7 +38,7 @@ export const openMigratedDatabase = async (onQuery: Logger): Promise<Opened> => 
 
 const ignore = () => undefined
 
-/** The file of one. */
+/** The file of a migrated SQLite database. */
 export const migratedSqlite = once(async () => {
   const database = new DatabaseSync(':memory:')
   const db = connectSqlite(database, ignore)
@@ -48,7 +48,7 @@ export const migratedSqlite = once(async () => {
   return bytes
 })
 
-/** One to copy. */
+/** A migrated PostgreSQL database to copy. */
 export const migratedPostgres = once(async () => {
   const database = await createDatabase(inject('postgresUrl'))
   const db = openPostgres(database.url, ignore, ignore, unboundedPostgres)

@@ -10,7 +10,7 @@ import { unboundedPostgres } from '../servers/unbounded.ts'
 import { makeFolder } from '../services/make-folder.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
 
-/** An event log of its own, in the database of the store or in a folder that goes with it. */
+/** Opens a separate event log, in the store's database or in a temporary folder. */
 export const openTestEventLog = async (databaseUrl: string | undefined, nowMs: () => number): Promise<EventLog> => {
   const ignore = () => undefined
   if (databaseUrl !== undefined) {
@@ -40,7 +40,7 @@ type TestStore = {
   close(): Promise<void>
 }
 
-/** A store on a database of its own, of the kind that the project tests, with what counts its queries. */
+/** Opens a store on its own database, of the kind that the project tests, and counts its queries. */
 export const openTestStore = async (nowUs: () => number): Promise<TestStore> => {
   let queries = 0
   const { db, dialect, databaseUrl, drop } = await openMigratedDatabase((query) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { bundleOf, type ConformanceCase, sendableFiles } from '../conformance-cases.ts'
 import { startTestServer } from './test-server.ts'
 
-/** Delivery with an environment for each case of the conformance data, and a client key of its own to ask it with. */
+/** Starts Delivery with an environment and a client key for each case of the conformance data. */
 export const startConformanceServer = async () => {
   let made = 0
   const files = sendableFiles.map(({ subject, cases }) => ({
@@ -32,7 +32,7 @@ export const startConformanceServer = async () => {
     }),
   })
 
-  /** `fetch` from the country that the case says, if any. */
+  /** A `fetch` from the country of the case, if it has one. */
   const fetchFrom = (country: string | undefined): typeof globalThis.fetch =>
     country === undefined
       ? fetch
@@ -41,6 +41,6 @@ export const startConformanceServer = async () => {
   return { files, deliveryUrl, fetchFrom }
 }
 
-/** A client key is not told of a flag that it cannot ask for. */
+/** The expected answer for a client key, which is not told of flags that it cannot evaluate. */
 const toldToClients = ({ expect: { prerequisite, ...others }, flags = {} }: ConformanceCase) =>
   prerequisite !== undefined && Object.hasOwn(flags, prerequisite) ? { ...others, prerequisite } : others

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { atEnd } from '../at-end.ts'
 
-/** The addresses of a name; undefined where there is no answer at all. */
+/** The addresses of a name; undefined for no answer at all. */
 type Zone = (name: string) => readonly string[] | undefined
 
 const types = { 1: 4, 28: 6 } as const
 const ofQuestion = 12
 
-/** A name server on this machine. Answers where it is, as `dns.setServers` takes it. */
+/** Starts a name server on this machine. Returns its address in the form of `dns.setServers`. */
 export const startDnsServer = async (zone: Zone): Promise<string> => {
   const socket = createSocket('udp4')
   socket.on('message', (message, { address, port }) => {
@@ -40,7 +40,7 @@ const readQuestion = (message: Buffer) => {
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** Of the name that was asked for, and not to be kept. */
+/** A record of the requested name, not to be cached. */
 const recordOf = (type: number, address: string): Buffer => {
   const bytes = isIP(address) === 4 ? Buffer.from(address.split('.').map(Number)) : bytesOf6(address)
   const head = Buffer.alloc(12)

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { assetsAt } from '../../base/assets.ts'
 import { installed } from './server-process.ts'
 
-/** Threads as they are built: from sources each would have to take the types out first. */
+/** The built assets. Threads from sources would each have to strip the types first. */
 export const installedAssets = assetsAt({
   dashboard: join(installed, 'assets', 'dashboard'),
   reference: join(installed, 'assets', 'reference'),

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before a server that it has under a path, as one among others. */
+/** A proxy that serves a server under a path. */
 export type PrefixProxy = AsyncDisposable & {
-  /** Where the server is for everybody. */
+  /** The public address of the server. */
   url: string
-  /** Whether the server sees the path. */
+  /** Tells whether the proxy removes the path. */
   strips: boolean
-  /** What was asked for beside the path, which is nobody's. */
+  /** Requests outside the path, which go nowhere. */
   missed: string[]
   serve(serverUrl: string): void
 }

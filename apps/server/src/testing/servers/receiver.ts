@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { atEnd } from '../at-end.ts'
 
-/** What came in. */
+/** A received request. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
-/** What is answered: a status, a head, or nothing ever. */
+/** The reply: a status, a response, or no answer at all. */
 export type Reply = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'
 
 export type Receiver = {
   url: string
   port: number
   received: Received[]
-  /** Comes back when so much has come in. */
+  /** Resolves when this many requests have arrived. */
   until(count: number): Promise<Received[]>
-  /** What it answers from now on. */
+  /** The reply to all further requests. */
   reply: (received: Received, count: number) => Reply
 }
 
 type ReceiverOptions = { host?: string; port?: number; tls?: { key: string; cert: string }; reply?: Reply }
 
-/** A stranger's server, to which webhooks are sent. */
+/** Starts a server to which webhooks are sent. */
 export const startReceiver = async (options: ReceiverOptions = {}): Promise<Receiver> => {
   const { host = '127.0.0.1', port = 0, tls, reply = 200 } = options
   const waiting: { atLeast: number; resolve: (received: Received[]) => void }[] = []

@@ -4,52 +4,54 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { conditionLimitMs } from '../limits.ts'
+
 export type Settings = Record<string, string>
 
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A run of the server, whether it comes up or not. */
+/** A started server process, which may or may not become ready. */
 export type Launched = {
   pid: number
-  /** What it printed so far. */
+  /** The output so far. */
   stdout(): string
   stderr(): string
   exited: Promise<Exit>
   signal(signal: NodeJS.Signals): void
-  /** From now on nobody reads what it prints. */
+  /** Stops reading its output. */
   hangUp(): void
-  /** As a crash does: without a word to it. */
+  /** Kills it without warning, like a crash. */
   kill9(): Promise<Exit>
 }
 
-/** A server that is ready. */
+/** A server process that is ready. */
 export type ServerProcess = Launched & {
   managementUrl: string
   deliveryUrl: string
-  /** Printed on the first start alone. */
+  /** Printed only on the first start. */
   firstKey: string | undefined
-  /** Printed at each start without a provider. */
+  /** Printed on each start without an identity provider. */
   signInLink: string | undefined
   stop(signal?: NodeJS.Signals): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const pollMs = 5
-/** What people install, built. */
+/** The built program, as people install it. */
 export const installed = fileURLToPath(new URL('../../../../../node_modules/.bunting-program/dist/', import.meta.url))
 
-/** Its standard input ends when this process does, in whatever way: then it ends too. */
+/** Ends the server when its standard input ends, which happens when this process ends in any way. */
 const endWithUs = `data:text/javascript,
   process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGKILL')).unref()`
 
 type Launch = {
-  /** How many files it may have open. */
+  /** The limit of open files. */
   openFiles?: number
-  /** Another build of it: a command that ends in `serve`. */
+  /** The command of another build, which ends in `serve`. */
   program?: readonly string[]
 }
 
-/** A build of it by the file that Node starts. */
+/** The command of a build, by its main file. */
 export const programAt = (main: string, ...options: string[]): readonly string[] => [
   process.execPath,
   '--import',
@@ -60,23 +62,23 @@ export const programAt = (main: string, ...options: string[]): readonly string[]
 ]
 const usualProgram = programAt(join(installed, 'main.js'))
 
-/** Any port that is free, and no limit: one caller sends here what many would. */
+/** Free ports, and no rate limit, since a single caller sends the requests of many. */
 export const usual: Settings = {
   BUNTING_MANAGEMENT_PORT: '0',
   BUNTING_DELIVERY_PORT: '0',
   BUNTING_RATE_LIMIT_MANAGEMENT: 'off',
 }
 
-/** Of our own environment only what any program needs: settings come from the test. */
+/** The environment of a server: the settings of the test, and only those of our variables that any program needs. */
 const environment = (settings: Settings): Settings => {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   return { PATH, HOME, TMPDIR, ...usual, ...settings }
 }
 
-/** With only so many files: a shell gives up the right to more, and becomes the server. */
+/** Runs a command with a limit of open files, through a shell that lowers the limit and then becomes the server. */
 const withFiles = (openFiles: number): string[] => ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(openFiles)]
 
-/** The server as people install it, in a process of its own, which ends with this one. */
+/** Starts the built server in its own process, which ends with this one. */
 export const launchServer = (settings: Settings, { openFiles, program = usualProgram }: Launch = {}): Launched => {
   const [command = '', ...args] = openFiles === undefined ? program : [...withFiles(openFiles), ...program]
   const child = spawn(command, args, { env: environment(settings) })
@@ -104,7 +106,7 @@ export const launchServer = (settings: Settings, { openFiles, program = usualPro
   }
 }
 
-/** True when the server has said where it is, false when it ended instead. */
+/** Resolves to true when the server has printed its addresses, and to false if it ended instead. */
 export const comesUp = async (launched: Launched): Promise<boolean> => {
   let over = false
   launched.exited.then(() => {
@@ -114,7 +116,7 @@ export const comesUp = async (launched: Launched): Promise<boolean> => {
   return !over
 }
 
-/** Comes back when the server has said where it is, and answers there. */
+/** Resolves when the server has printed its addresses, and answers there. */
 export const startServer = async (
   settings: Settings,
   { probe = '/readyz', ...launch }: Launch & { probe?: string } = {},
@@ -142,7 +144,14 @@ export const startServer = async (
   }
 }
 
+/** Resolves when the address answers with success. On a busy machine a probe may time out a few times first. */
 const answers = async (url: string): Promise<void> => {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  const endMs = performance.now() + conditionLimitMs
+  for (;;) {
+    const response = await fetch(url)
+    if (response.ok) return
+    const said = await response.text()
+    if (performance.now() > endMs) throw new Error(`${url} answered ${response.status}: ${said}`)
+    await setTimeout(pollMs)
+  }
 }

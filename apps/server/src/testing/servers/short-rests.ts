@@ -1,6 +1,6 @@
 import type { Rests } from '../../compose/compose.ts'
 
-/** The product's rests make it ask for less; a test that waits for one sees nothing more for having waited. */
+/** Short intervals for tests. The product's longer ones save requests, and waiting for them would test nothing more. */
 export const shortRests = {
   redis: { restMs: 50 },
   delivery: { streamsMs: 100, copiesMs: 50 },

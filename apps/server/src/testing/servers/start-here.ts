@@ -12,17 +12,17 @@ export type ServiceHere = AsyncDisposable & {
   deliveryUrl: string
   firstKey: string | undefined
   signInLink: string | undefined
-  /** Each is printed as a line of its own. */
+  /** The warnings, which are printed on a line each. */
   warnings: readonly string[]
-  /** Its log, line by line. */
+  /** The lines of its log. */
   logged: readonly string[]
-  /** As a signal does: what is in flight is finished. */
+  /** Stops it as a signal does: requests in flight are finished. */
   stop(): Promise<void>
 }
 
 /**
- * The whole service by its settings, in this process: for what is not about processes, at a twentieth of what one costs to
- * start. Its metrics are those of all that this process started.
+ * Starts the whole service by its settings, in this process: for tests that are not about processes, at a twentieth of the
+ * cost. Its metrics are shared by everything that this process started.
  */
 export const startHere = async (settings: Settings, rests: Rests = {}): Promise<ServiceHere> => {
   const logged: string[] = []

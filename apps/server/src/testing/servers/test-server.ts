@@ -45,22 +45,22 @@ import { unboundedMs, unboundedRoom, unboundedStreams } from './unbounded.ts'
 export type TestServer = {
   deps: Deps
   deliveryUrl: string
-  /** What the log was told, line by line. */
+  /** The lines of the log. */
   logged: string[]
-  /** The clock goes on by this much. */
+  /** Moves the clock ahead by this much. */
   moveClock(ms: number): void
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Sends JSON to the Management API, and holds the answer to the OpenAPI document. */
+  /** Sends JSON to the Management API, and checks the response against the OpenAPI document. */
   send(method: string, path: string, send?: Send): Promise<Answer>
   newOrganization(plan?: Plan): Promise<TestOrganization>
-  /** As every night, and at each start. */
+  /** Runs the nightly job, which also runs at each start. */
   runNightly(): Promise<boolean>
-  /** Hands over what Delivery recorded, and which keys it saw used, without waiting for its time. */
+  /** Flushes Delivery's recorded evaluations and key uses without waiting for the interval. */
   flushRecorded(): Promise<void>
   newMember(organization: { id: string }, role: Role): Promise<TestMember>
-  /** How many queries the work takes, which is done twice. What works by itself is stopped: its own would count too. */
+  /** The number of queries of the work, which runs twice. Background work is stopped, since its queries would count. */
   queriesOf(work: () => Promise<unknown>): Promise<number>
-  /** Straight to the database, as whoever runs it can. */
+  /** Runs a statement directly on the database, as its operator can. */
   execute(statement: string): Promise<unknown[]>
 }
 
@@ -73,23 +73,23 @@ const nobody: SignInSettings = { provider: undefined, guests: noGuests, localLin
 export type TestOptions = {
   wrapEdge?: (edge: Edge) => Edge
   edgeTimeoutMs?: number
-  /** After which the edge is handed again what it did not take. */
+  /** The delay before changes that the edge did not take are published again. */
   retryMs?: number
   maxBundleBytes?: number
   delivery?: Partial<DeliverySettings>
-  /** What callers of Delivery may leave unread. */
+  /** The most data that callers of Delivery may leave unread. */
   unread?: Partial<UnreadBounds>
   signIn?: Partial<SignInSettings>
   publicUrl?: string
   doors?: Partial<Pick<Deps, 'trustedProxies' | 'metricsTokens' | 'securityContact'>>
   limiters?: Partial<Deps['limiters']>
   approvals?: Deps['approvals']
-  /** None unless the test is about them: members of tests have just joined. */
+  /** 0 by default, since members in tests have just joined. */
   strictReviewerHours?: number
   prometheus?: Deps['prometheus']
-  /** The clock stands still unless the test moves it: nothing becomes due because a busy machine takes its time. */
+  /** Stops the clock unless the test moves it, so that nothing becomes due because a machine is slow. */
   stopClock?: boolean
-  /** Whether there is an event log. */
+  /** Whether to open an event log. */
   analytics?: boolean
   telemetry?: Partial<TelemetrySettings>
   /** What units are tracked for. */
@@ -98,7 +98,7 @@ export type TestOptions = {
   /** Figures of units, for tests of the results. */
   units?: Deps['units']
   webhooks?: Partial<Webhooks>
-  /** Sends what happens to webhooks. Absent: nothing is sent, and every address is as good as another. */
+  /** Sends messages to webhooks. Without it nothing is sent, and every address is accepted. */
   sending?: { allow?: string; resolve?: Resolve; random?: () => number }
 }
 
@@ -127,7 +127,7 @@ export const unlimited: Omit<DeliverySettings, 'http'> = {
   rests: shortRests.delivery,
 }
 
-/** The real apps on the real database of the project that runs the test. */
+/** Starts the real apps on a real database, of the kind that the project tests. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
   const { wrapEdge = (edge) => edge, edgeTimeoutMs = 30_000, retryMs, publicUrl = url, approvals = 'actors' } = options
   const { maxBundleBytes = usualMaxBundleBytes, strictReviewerHours = 0 } = options
@@ -252,7 +252,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
         await work()
         return queries() - before
       }
-      // Where a minute ends meanwhile it is written down which keys were used: in one of two at the most.
+      // The uses of keys are saved when a minute ends, which affects one of the two runs at most.
       return Math.min(await count(), await count())
     },
     execute,

@@ -6,10 +6,10 @@ const endless = Number.POSITIVE_INFINITY
 
 export const unboundedStreams: StreamBounds = { total: endless, perKey: endless, perAddress: endless }
 
-/** Longer than any test. */
+/** A time longer than any test. */
 export const unboundedMs = 3_600_000
 
-/** For tests that are about something else: one caller opens there what many would, and takes its time. */
+/** Bounds for tests about something else: one caller opens as many connections as many callers would, and may be slow. */
 export const unboundedRoom = {
   listener: 'delivery',
   maxConnections: endless,
@@ -17,7 +17,7 @@ export const unboundedRoom = {
   unread: { maxBytes: endless, timeoutMs: unboundedMs },
 } satisfies ConnectionBounds
 
-/** Zero is no timeout: what a busy machine does in time is not what these tests are about. */
+/** No timeouts (zero means none): these tests are not about the speed of the machine. */
 export const unboundedPostgres: PostgresBounds = { connectMs: 0, statementMs: 0 }
 
 export const unboundedRedis = { commandMs: unboundedMs }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to programs that ask for any: between this look and the start of a service no other
- * program is given it. A node of a cluster has a second one 10,000 above, which is below them, too.
+ * A range below the ephemeral ports, so that no other program is given the port before the service starts. A cluster node
+ * also uses the port 10,000 above, which is below them too.
  */
 const range = [10_000, 22_000] as const
 

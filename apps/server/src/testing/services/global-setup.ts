@@ -9,12 +9,12 @@ declare module 'vitest' {
     deliveryHttp: 'fast' | 'node'
     postgresUrl: string
     redisUrl: string
-    /** For what servers write: gone when the tests are over. */
+    /** A folder for the files of servers, removed after the tests. */
     scratch: string
   }
 }
 
-/** Vitest calls this once for each project that needs the services: the first one starts them for all. */
+/** Called by Vitest once for each project that needs the services: the first call starts them for all. */
 export async function setup(project: TestProject) {
   const everyProject = project.vitest.getRootProject()
   if (everyProject.getProvidedContext().postgresUrl) return

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export const makeFolder = (name: string, parent = tmpdir()) => mkdtemp(join(parent, `bunting-${name}-`))
 
-/** In memory, where the system has room there: what is written by hundreds of databases and gone in a minute needs no disk. */
+/** Makes a folder in memory if there is enough: hundreds of databases that last a minute need no disk. */
 export const makePassingFolder = (name: string) => makeFolder(name, hasRoom(memory) ? memory : tmpdir())
 
 const memory = '/dev/shm'

@@ -15,7 +15,7 @@ export function openSupervisor(program: Program) {
     // Ctrl-C in a terminal must not reach it before the tests have ended.
     detached: true,
     execArgv: [],
-    // There are many, and taking the types out of it is most of what one costs to start.
+    // There are many supervisors, and stripping types is most of the cost of starting one.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -6,12 +6,12 @@ import { accepts } from './postgres.ts'
 import { type Service, startService } from './service.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
-/** `transaction`: a connection of the server's belongs to a caller only while its transaction lasts. */
+/** `transaction`: a server connection belongs to a client only during a transaction. */
 export type PoolMode = 'transaction' | 'session'
 
 /**
- * A PgBouncer before a PostgreSQL; its `url` is that of the same database. It goes round its connections, so that what
- * one caller left behind in one is met by the next.
+ * Starts a PgBouncer in front of a PostgreSQL; its `url` is for the same database. It uses its connections in turn, so that
+ * state that one client left in a connection is seen by the next.
  */
 export async function startPgBouncer(postgresUrl: string, poolMode: PoolMode): Promise<Service> {
   const server = new URL(postgresUrl)

@@ -9,18 +9,18 @@ import { makePassingFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
-// Not synchronized with the disk, which only a power cut would show: what was committed survives `kill`.
+// Without fsync, which only matters in a power cut: committed data survives `kill`.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
   fsync: 'off',
   full_page_writes: 'off',
-  // Of databases that are dropped within seconds nothing is worth tidying up.
+  // Databases that are dropped within seconds need no vacuum.
   autovacuum: 'off',
 }
 
-/** An empty PostgreSQL, in a folder of its own unless there is one for it. */
+/** Starts an empty PostgreSQL, in a temporary folder unless one is given. */
 export async function startPostgres(place?: string): Promise<Service> {
   const port = await freePort()
   const folder = place ?? (await makePassingFolder('postgres'))
@@ -51,16 +51,16 @@ async function initialize(folder: string, data: string, password: string, user: 
   if (user) {
     for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid)
   }
-  // What SCRAM hashes is nearly half of what a connection costs, of the thousands that are opened.
+  // md5, because hashing by SCRAM is nearly half of the cost of a connection, and thousands are opened.
   const access = ['--username=postgres', '--auth=md5', `--pwfile=${passwordFile}`]
-  // Operators' databases sort by the rules of a language, unlike SQLite: a query that depends on the order of texts shows here.
+  // Operators' databases sort by a language's rules, unlike SQLite: tests find queries that depend on the order of texts.
   const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   await promisify(execFile)('initdb', ['-D', data, '--no-sync', ...access, ...language], { cwd: folder, ...user })
 }
 
 const NOT_YET = ['ECONNREFUSED', 'ECONNRESET', '57P03']
 
-/** Whether it takes connections by now. */
+/** Tells whether it accepts connections. */
 export async function accepts(url: string) {
   const client = new pg.Client(url)
   try {

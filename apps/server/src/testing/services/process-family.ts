@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises'
 
 const LOOK_MS = 20
 
-/** A process and its children (PostgreSQL has one for each connection), where the system lists them. */
+/** A process and its children (PostgreSQL has one for each connection), if the system lists them. */
 export function listFamily(pid: number): number[] {
   const children = `/proc/${pid}/task/${pid}/children`
   if (!existsSync(children)) return [pid]
   return [pid, ...readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)]
 }
 
-/** Children come and go: one that is gone by now does not matter. */
+/** Signals all processes, and ignores those that have ended meanwhile. */
 export function signalAll(pids: number[], signal: NodeJS.Signals) {
   for (const pid of pids) {
     try {
@@ -25,7 +25,7 @@ export async function waitUntilGone(pids: number[]) {
 
 function isRunning(pid: number) {
   try {
-    // In a container nobody may be there to bury an orphan: it stays, as a zombie.
+    // In a container there may be no process to reap an orphan: it stays as a zombie.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-/** What a supervisor runs. */
+/** A program that a supervisor runs. */
 export type Program = {
   command: string
   args: string[]
-  /** Its own: removed with it. */
+  /** The program's own folder, removed with it. */
   folder: string
-  /** Whom it runs as, where not as us. */
+  /** The user it runs as, if not the current one. */
   user?: { uid: number; gid: number } | undefined
   endSignal: NodeJS.Signals
 }

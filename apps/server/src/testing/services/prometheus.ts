@@ -8,11 +8,11 @@ import { type Service, startService } from './service.ts'
 const lookMs = 20
 
 type TestPrometheus = Service & {
-  /** Comes back when Prometheus has it: a series of that name with that value, or none where it is undefined. */
+  /** Sets a series to a value, or removes it if undefined, and resolves when Prometheus has it. */
   show(name: string, value: number | undefined): Promise<void>
 }
 
-/** A Prometheus that knows what the test shows it: rules of its own make the series, so that none is ever late. */
+/** Starts a Prometheus with series set by the test. Rules generate them, so that none is ever late. */
 export async function startPrometheus(): Promise<TestPrometheus> {
   const port = await freePort()
   const folder = await makeFolder('prometheus')

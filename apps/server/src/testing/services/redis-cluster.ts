@@ -9,14 +9,14 @@ const run = promisify(execFile)
 export type Cluster = {
   url: string
   nodes: readonly Service[]
-  /** The master that has the key, and its replica. */
+  /** The master that holds the key, and its replica. */
   holdersOf(key: string): Promise<{ master: Service; replica: Service }>
   stop(): Promise<void>
 }
 
 /**
- * Three that share the keys among them, and a replica of each, which takes the place of one that is gone for so long. Unless a
- * test is about that, it is longer than a busy machine keeps a Redis waiting.
+ * Starts three masters that share the keys, and a replica of each, which replaces a master that is down for this long. By
+ * default it is longer than a busy machine keeps a Redis waiting.
  */
 export async function startCluster({ nodeTimeoutMs = 60_000 } = {}): Promise<Cluster> {
   const requirepass = randomUUID()
@@ -45,7 +45,7 @@ export async function startCluster({ nodeTimeoutMs = 60_000 } = {}): Promise<Clu
   }
 }
 
-/** A node needs the port 10,000 above its own too, which may be none, or somebody else's. */
+/** A node also needs the port 10,000 above its own, which may be taken or invalid. */
 const startNode = async (settings: Record<string, string>, triesLeft = 5): Promise<Service> => {
   try {
     return await startRedis(settings)

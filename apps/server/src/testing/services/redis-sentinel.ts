@@ -10,14 +10,14 @@ const name = 'edge'
 
 export type Sentinel = {
   url: string
-  /** The Redis that they name now. */
+  /** The current master. */
   master(): Promise<Service>
   stop(): Promise<void>
 }
 
 /**
- * A Redis, a replica of it, and three Sentinels that put the replica in its place when it is gone for so long. Unless a test
- * is about that, it is longer than a busy machine keeps a Redis waiting.
+ * Starts a Redis, a replica, and three Sentinels that promote the replica when the master is down for this long. By default
+ * it is longer than a busy machine keeps a Redis waiting.
  */
 export async function startSentinel({ downAfterMs = 60_000 } = {}): Promise<Sentinel> {
   const password = randomUUID()
@@ -34,7 +34,7 @@ export async function startSentinel({ downAfterMs = 60_000 } = {}): Promise<Sent
   ]
   const startOne = async (): Promise<Service> => {
     const [port, folder] = [await freePort(), await makeFolder('sentinel')]
-    // Sentinel writes what it learns into the file it was started with.
+    // Sentinel writes its state into its configuration file.
     const file = join(folder, 'sentinel.conf')
     await writeFile(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settingsOfAll].join('\n'))
     const url = `redis://:${ownPassword}@127.0.0.1:${port}`

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 type Settings = Record<string, string>
 
-/** An empty Redis that keeps nothing: empty again after a restart. */
+/** Starts a Redis without persistence: it is empty again after a restart. */
 export async function startRedis(settings: Settings = {}): Promise<Service & { password: string }> {
   const password = settings.requirepass ?? randomUUID()
   const port = await freePort()
@@ -32,7 +32,7 @@ export const startRedisProgram = ({ args, port, url, folder }: RedisProgram): Pr
     isReady: () => accepts(port),
   })
 
-/** What it answers to a command, empty where it does not answer. */
+/** The answer of Redis to a command; empty if there is none. */
 export const askRedis = async ({ url }: Pick<Service, 'url'>, ...command: string[]): Promise<string> => {
   const { port, password } = new URL(url)
   const args = ['-p', port, ...(password === '' ? [] : ['-a', password, '--no-auth-warning']), ...command]

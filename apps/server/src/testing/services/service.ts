@@ -6,20 +6,20 @@ import { logFile, type Program } from './program.ts'
 
 const LOOK_MS = 20
 
-/** A real server for tests, on a port and in a folder of its own. It ends with the process that started it. */
+/** A real server for tests, with its own port and folder. It ends with the process that started it. */
 export type Service = {
   url: string
   port: number
-  /** Of the process that runs now. */
+  /** The id of the current process. */
   readonly pid: number
-  /** As a crash does: without a word to it. */
+  /** Kills it without warning, like a crash. */
   kill(): Promise<void>
-  /** After `kill`: same port, same folder. */
+  /** Starts it after `kill`, with the same port and folder. */
   restart(): Promise<void>
-  /** Neither answers nor ends, until `resume`. */
+  /** Suspends it, so that it neither answers nor ends, until `resume`. */
   pause(): void
   resume(): void
-  /** For good. */
+  /** Stops it permanently. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function startService({ program, port, url, isReady }: Definition):
     pause: () => signalAll(listFamily(run.pid), 'SIGSTOP'),
     resume: () => signalAll(listFamily(run.pid), 'SIGCONT'),
     async stop() {
-      // A PostgreSQL that ends waits for its children, also for those that cannot hear it.
+      // A PostgreSQL that ends waits for its children, including suspended ones.
       signalAll(listFamily(run.pid), 'SIGCONT')
       await supervisor.close()
     },

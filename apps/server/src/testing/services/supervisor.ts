@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { openSync, rmSync } from 'node:fs'
 import { logFile, type Program } from './program.ts'
 
-// A process of its own beside the tests, which launches the program at each message. When the tests end, in whatever way, even
-// by kill -9, the channel to them closes: then the program is ended and its folder removed.
+// Runs beside the tests as its own process, and launches the program on each message. When the tests end in any way, even by
+// kill -9, the channel closes: then the program is ended and its folder removed.
 const { command, args, folder, user, endSignal }: Program = JSON.parse(process.argv[2] ?? '')
 const log = openSync(logFile(folder), 'a')
 let running: ChildProcess | undefined

@@ -1,6 +1,6 @@
 import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 
-/** As much of a browser as a sign-in needs: it keeps cookies, and goes where it is told. */
+/** As much of a browser as a sign-in needs: it keeps cookies, and requests addresses. */
 export const openBrowser = (server: TestServer) => {
   const cookies = new Map<string, string>()
   const go = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -20,13 +20,13 @@ export const openBrowser = (server: TestServer) => {
   return {
     cookies,
     go,
-    /** Off to the provider, and to where it sends the browser back, not there yet. */
+    /** Goes to the provider, and returns the address that it redirects back to, without opening that. */
     goAndComeBack: async (query = ''): Promise<string> => {
       const away = await go(`/api/auth/idp${query}`)
       const back = await fetch(away.headers.get('location') ?? '', { redirect: 'manual' })
       return back.headers.get('location') ?? ''
     },
-    /** All the way. */
+    /** Runs the whole sign-in. */
     signIn: async function (query = ''): Promise<Response> {
       return go(await this.goAndComeBack(query))
     },

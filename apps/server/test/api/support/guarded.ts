@@ -10,14 +10,14 @@ import { config } from '../../../src/testing/test-organization.ts'
 
 const everyMs = 15_000
 
-/** A server with a Prometheus of its own, and schedules that it guards. */
+/** A server with its own Prometheus, and schedules with guardrails. */
 export const startGuarded = async () => {
   const prometheus = await startPrometheus()
   atEnd(prometheus.stop)
   const client = openPrometheus({ url: prometheus.url, token: undefined }, pino({ level: 'silent' }), unboundedMs)
   const server = await startTestServer({ prometheus: client, stopClock: true })
 
-  /** A flag whose default is 1, and a schedule that makes it 2 and 3 after so many seconds each. */
+  /** A flag with default 1, and a schedule that changes it to 2 and then 3, `afterSeconds` apart. */
   const open = async (guardrails: object[], { afterSeconds = 60, slug = 'development', flag = {} } = {}) => {
     const organization = await server.newOrganization()
     const { key } = await organization.createFlag({ type: 'number', ...flag })
@@ -35,7 +35,7 @@ export const startGuarded = async () => {
     const id: string = body.id
     const { organization, at } = opened
     const read = async (): Promise<Json> => (await organization.get(`/v1/schedules/${id}`)).body
-    /** Nothing else tells that an answer changed nothing, or that a step found itself held. */
+    /** Reads the due time: nothing else shows that an answer changed nothing, or that a step has to wait. */
     const dueUs = async (kind: string): Promise<number | undefined> => {
       const statement = `select at_us from due where kind = '${kind}' and subject = '${id}'`
       const [row] = (await server.execute(statement)) as { at_us: number | string }[]
@@ -46,22 +46,22 @@ export const startGuarded = async () => {
       ...opened,
       id,
       read,
-      /** Once it stands like this. */
+      /** Waits until the schedule matches. */
       becomes: async (expected: object): Promise<Json> => {
         await waitFor(async () => expect(await read()).toMatchObject(expected))
         return read()
       },
       values: async (): Promise<number[]> =>
         (await organization.walk(`${at}/versions`)).map((version) => version.config.defaultValue),
-      /** Comes back when a time to ask has come, and what was answered is known. */
+      /** Waits until the next check of the guardrails was made and its answer stored. */
       askAgain: async () => {
         const before = await dueUs('guardrails')
         server.moveClock(everyMs)
         await waitFor(async () => expect(await dueUs('guardrails')).not.toBe(before))
       },
-      /** Comes back when the first answers are known. */
+      /** Waits until the first answers are stored. */
       answered: () => waitFor(async () => expect(await dueUs('guardrails')).toBeGreaterThan(server.deps.nowUs())),
-      /** Comes back when the step whose time has come found that it has to wait. */
+      /** Waits until the due step has found that it has to wait. */
       held: () => waitFor(async () => expect(await dueUs('schedule')).toBeUndefined()),
       post: (what: string) => organization.post(`/v1/schedules/${id}/${what}`),
     }

@@ -6,7 +6,7 @@ import { config, type TestOrganization } from '../../../src/testing/test-organiz
 
 export const flagsPath = '/ofrep/v1/evaluate/flags'
 
-/** A server whose edge is real, with switches, and how OFREP's clients ask it. */
+/** A server with a real edge that can be switched off, and a client for OFREP. */
 export const startOfrep = async () => {
   const edgeIs = { keysAway: false, bundlesAway: false, silent: false }
   const refused = vi.fn(() => Promise.reject(new Error('the edge is down')))
@@ -36,7 +36,7 @@ export const startOfrep = async () => {
   return { server, refused, withEdge, ask, askAll }
 }
 
-/** A flag with a config in development; its key. */
+/** Creates a flag with a config in development, and returns its key. */
 export const addFlag = async (org: TestOrganization, fields: object = {}, flagFields: object = {}): Promise<string> => {
   const { key } = await org.createFlag(flagFields)
   await org.put(org.at(key), config(fields))

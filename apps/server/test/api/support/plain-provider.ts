@@ -8,24 +8,24 @@ import { atEnd } from '../../../src/testing/at-end.ts'
 
 type Json = Record<string, unknown>
 
-/** Who is signed in at the provider, as it tells of them. */
+/** The person who is signed in at the provider, in the provider's words. */
 export type Person = {
   user: Json
-  /** Its list of e-mails; where there is none, it is not found. */
+  /** The list of e-mails; without one, the endpoint answers 404. */
   emails?: Json[]
-  /** What it says instead of a code. */
+  /** The OAuth error that the provider returns in place of a code. */
   error?: string
-  /** It has a bad day. */
+  /** The endpoint that fails. */
   broken?: 'token' | 'user' | 'emails'
-  /** It takes a code more than once. */
+  /** True if the provider accepts a code more than once. */
   reuses?: boolean
 }
 
-/** What it calls itself, which nobody told the service. */
+/** The issuer that the provider states, which the service was not told. */
 const iss = 'https://provider.example'
 const client = { id: 'bunting-tests', secret: 'the-secret-of-the-tests' }
 
-/** A plain OAuth 2.0 provider on a port of its own, that signs in at once whoever it is told to. */
+/** A plain OAuth 2.0 provider on its own port, which signs in the current person without asking. */
 export const startPlainProvider = async () => {
   let person: Person = { user: {} }
   const issued = new Map<string, { challenge: string; person: Person }>()
@@ -93,7 +93,7 @@ export const startPlainProvider = async () => {
     config,
     /** The addresses that browsers were sent to. */
     asked,
-    /** From now on this is who signs in there. */
+    /** Changes the person who signs in from now on. */
     become: (next: Person) => {
       person = next
     },

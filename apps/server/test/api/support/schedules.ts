@@ -4,7 +4,7 @@ import { config, type TestOrganization } from '../../../src/testing/test-organiz
 
 export const hour = 3_600
 
-/** So far ahead that nothing of it is run while a test does something else. */
+/** A step so far ahead that it does not run during the test. */
 export const laterStep = (change: object = { enabled: false }, after = hour) => ({ after, change })
 
 const rules = [{ id: 'rule_beta', conditions: [], value: true, rolloutPercentage: 10 }]
@@ -19,7 +19,7 @@ export const openFlag = async (org: TestOrganization, { slug = 'development', fl
   return { key, id, path, create }
 }
 
-/** The same in an environment that is protected, with somebody else who may approve. */
+/** The same in a protected environment, with a second actor who may approve. */
 export const openProtected = async (server: TestServer) => {
   const org = await server.newOrganization()
   const flag = await openFlag(org, { slug: 'production' })
@@ -30,7 +30,7 @@ export const openProtected = async (server: TestServer) => {
   return { org, ...flag, reviewer, reviewerId, approve, reject }
 }
 
-/** What the audit log says of a project, the oldest first, of the actions that begin so. */
+/** The audit entries of a project whose action begins with a prefix, oldest first. */
 export const logged = async (org: TestOrganization, prefix: string) => {
   const entries = await org.walk(`${org.base}/audit-log?action=${prefix}`)
   return entries.map(({ action, resourceId, actorId, meta }) => ({ action, resourceId, actorId, meta })).toReversed()

@@ -14,6 +14,6 @@ export const openStrict = async (server: TestServer) => {
   return { org, flag, ada, bob, editor, production, path: `${org.base}/flags/${flag.key}` }
 }
 
-/** What the audit log says was done to it, the newest first. */
+/** The actions in the audit log about a resource, newest first. */
 export const actionsOf = async (org: Awaited<ReturnType<typeof openStrict>>['org'], resourceId: string) =>
   (await org.walk(`${org.base}/audit-log?resourceId=${resourceId}`)).map(({ action }) => action)

@@ -1,6 +1,6 @@
 import type { Edge } from '../../../src/edge/edge.ts'
 
-/** The real edge, with a switch: while it is away it takes no key. */
+/** The real edge with a switch: while it is away, publishing keys fails. */
 export const switchedEdge = () => {
   const state = { away: false }
   const wrapEdge = (edge: Edge): Edge => ({

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** What whoever runs the database can do before they change the audit log: take away what refuses it. */
+/** Removes the triggers that protect the audit log, as somebody with access to the database could. */
 export const unguardAuditLog =
   inject('database') === 'sqlite'
     ? ['update', 'delete', 'replace'].map((action) => `drop trigger audit_log_no_${action}`)

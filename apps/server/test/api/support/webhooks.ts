@@ -5,7 +5,7 @@ import type { Json } from '../../../src/testing/clients/answer.ts'
 import type { TestServer } from '../../../src/testing/servers/test-server.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 
-/** A body that is well, with what the test is about. */
+/** A valid body, with the fields that the test is about. */
 export const webhookBody = (fields: object = {}) => ({
   url: 'https://hooks.example/secret-path',
   events: ['*'],
@@ -15,18 +15,18 @@ export const webhookBody = (fields: object = {}) => ({
 export const createWebhook = async (org: TestOrganization, fields: object = {}): Promise<Json> =>
   (await org.post('/v1/webhooks', webhookBody(fields))).body
 
-/** Until everything that was appended has its deliveries. */
+/** Waits until all audit entries have their deliveries. */
 export const settled = (server: TestServer) =>
   vi.waitFor(async () => {
     const [row] = await server.execute("select count(*) as count from due where kind = 'outbox'")
     if (Number((row as { count: number }).count) > 0) throw new Error('deliveries are still to be made')
   })
 
-/** What a webhook was or is to be sent, by the type of each message, the oldest first. */
+/** The types of the messages of a webhook, sent or waiting, oldest first. */
 export const typesOf = async (org: TestOrganization, { id }: { id: string }): Promise<string[]> =>
   (await org.walk(`/v1/webhooks/${id}/deliveries`)).map(({ type }) => type).reverse()
 
-/** Entries as of so many flags, all of one transaction. */
+/** Appends entries about `count` flags in one transaction. */
 export const appendFlags = ({ deps }: TestServer, org: TestOrganization, count: number): Promise<void> => {
   const drafts = Array.from({ length: count }, (_, at) => ({
     ...{ action: 'flag.created', projectId: org.project.id, resourceType: 'flag', resourceId: `flag_${at}` },

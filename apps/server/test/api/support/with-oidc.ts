@@ -10,7 +10,7 @@ const publicUrl = 'https://flags.example.com'
 
 type Options = Partial<Pick<OAuthConfig, 'trustEmail' | 'groupsClaim' | 'clientSecret'>> & { guests: Partial<Guests> }
 
-/** A service with a real OpenID Connect provider, which has these accounts. */
+/** A service with a real OpenID Connect provider that has these accounts. */
 export const startWithOidc = async (accounts: Record<string, Account>, { guests: some, ...options }: Options) => {
   const oidc = await startOidc(accounts)
   oidc.serve(publicUrl)
@@ -31,7 +31,7 @@ export const startWithOidc = async (accounts: Record<string, Account>, { guests:
   return {
     server,
     first,
-    /** Signs in with this account, in a browser of its own. */
+    /** Signs in with this account in a new browser. */
     come: async (account: string) => {
       const browser = openBrowser(server)
       const away = await browser.go('/api/auth/idp')
@@ -41,7 +41,7 @@ export const startWithOidc = async (accounts: Record<string, Account>, { guests:
   }
 }
 
-/** Through the pages of the provider, to the address that it sends the browser back to. */
+/** Goes through the pages of the provider, and returns the address that it redirects back to. */
 const passProvider = async (start: string, account: string): Promise<string> => {
   const cookies = new Map<string, string>()
   for (let address = start; ; ) {

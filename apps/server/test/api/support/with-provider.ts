@@ -6,7 +6,7 @@ import { type Person, startPlainProvider } from './plain-provider.ts'
 
 export const publicUrl = 'https://flags.example.com'
 
-/** A service with a provider: Grace is an admin there, and everybody of example.com may come in. Groups have no roles. */
+/** A service with a provider: Grace is an admin, and everybody of example.com may join. Groups give no roles. */
 export const startWithProvider = async (more: Partial<Guests> = {}, at = publicUrl, options: TestOptions = {}) => {
   const provider = await startPlainProvider()
   const guests = { admins: ['Grace@Example.com'], domains: ['example.com'], groups: new Map(), ...more }
@@ -19,7 +19,7 @@ export const startWithProvider = async (more: Partial<Guests> = {}, at = publicU
     settings,
     server,
     first,
-    /** Signs in as this person in a browser of their own. */
+    /** Signs in as this person in a new browser. */
     come: async (who: Person) => {
       provider.become(who)
       const browser = openBrowser(server)
@@ -31,7 +31,7 @@ export const startWithProvider = async (more: Partial<Guests> = {}, at = publicU
 
 let people = 0
 
-/** Somebody new, as the provider tells of them. */
+/** A new person, in the words of the provider. */
 export const person = (fields: object = {}, more: Omit<Person, 'user'> = {}): Person => {
   const id = ++people
   return { user: { id, login: `user-${id}`, name: 'Ada', email: `ada-${id}@example.com`, ...fields }, ...more }

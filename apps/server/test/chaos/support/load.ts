@@ -3,9 +3,9 @@ import type { ServerProcess } from '../../../src/testing/servers/server-process.
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 import { openOrganization } from '../../process/support/organization.ts'
 
-/** What the service said is done: whatever happens next, it has to be there. */
+/** The changes that the service confirmed: whatever happens next, they must be there. */
 export type Answered = {
-  /** Ids of what was made or changed, each with the action that its audit entry has. */
+  /** The ids of resources that were created or changed, each with the action of its audit entry. */
   changes: { action: string; resourceId: string }[]
   /** The newest answered version of each flag in development, and in production by proposals. */
   versions: Map<string, number>
@@ -22,14 +22,14 @@ export const nothingAnswered = (): Answered => ({
   keys: [],
 })
 
-/** The server is gone: what was asked may be done or not. */
+/** The server is gone: the request may have been applied or not. */
 class Gone extends Error {}
 
 let serial = 0
 
 /**
- * Concurrent writers of every kind, until the server dies under them. `onAnswer` hears of each answered change. What
- * comes back says how many there were.
+ * Runs concurrent writers of every kind until the server dies. Calls `onAnswer` for each answered change, and returns
+ * how many there were.
  */
 export const writeUntilGone = async (
   server: ServerProcess,
@@ -112,7 +112,7 @@ const writeVersions = async ({ organization, answered, ask, done }: Context, fla
   }
 }
 
-/** Four eyes on each config. What a crash left pending is approved first. */
+/** Proposes each config and approves it by another actor. Proposals that a crash left pending are approved first. */
 const proposeAndApprove = async (
   { organization, otherKey, answered, ask, done }: Context,
   flagKey: string,
@@ -141,7 +141,7 @@ const createAndRevokeKeys = async ({ organization, answered, ask, done }: Contex
     answered.keys.push(key)
     done('api_key.created', key.id)
     if (made % 2) continue
-    // From here on it may be revoked whether that is answered or not.
+    // From here on the key may be revoked, whether the request is answered or not.
     answered.keys.pop()
     await ask(organization.delete(`${path}/${key.id}`))
     answered.keys.push({ ...key, revoked: true })

@@ -5,7 +5,7 @@ import { sendJson } from '../../process/support/organization.ts'
 
 type Told = { id: number; data: string }
 
-/** Reads a stream, and comes back with the last id whenever it breaks, as browsers and SDKs do. */
+/** Reads a stream, and reconnects with the last id whenever it breaks, as browsers and SDKs do. */
 const followStream = (url: () => string, headers: Record<string, string> = {}): Told[] => {
   const told: Told[] = []
   let over = false
@@ -35,7 +35,7 @@ const followStream = (url: () => string, headers: Record<string, string> = {}): 
 
 type Keys = { server: string; client: string }
 
-/** Everybody who keeps what Delivery said: readers of both streams, and callers with an `ETag`. Nothing they have is ever named twice. */
+/** Clients that keep answers: readers of both streams, and callers with an `ETag`. No id or ETag may have two contents. */
 export const observe = (deliveryUrl: () => string, { server, client }: Keys) => {
   const texts = new Map<string, string>()
   const keep = (name: string, text: string): void => {
@@ -45,7 +45,7 @@ export const observe = (deliveryUrl: () => string, { server, client }: Keys) => 
   const bundles = followStream(() => `${deliveryUrl()}/v1/stream`, { authorization: `Bearer ${server}` })
   const changes = followStream(() => `${deliveryUrl()}/v1/stream?key=${client}`)
 
-  /** The answer, or what it was before where that is said to be still good. */
+  /** The answer, or the previous one if the server answers that it is still valid. */
   const asker = (key: string, method: string, path: string, body?: string) => {
     let etag: string | undefined
     return async (): Promise<unknown> => {
@@ -66,7 +66,7 @@ export const observe = (deliveryUrl: () => string, { server, client }: Keys) => 
 
   return {
     evaluate,
-    /** What everybody knows of the flag `f`, and the latest change that browsers were told of. */
+    /** The state of the flag `f` that each client has, and the latest change that browsers received. */
     everybody: async () => {
       for (const { id, data } of bundles) keep(`stream ${id}`, data)
       const last = bundles.at(-1)
@@ -81,7 +81,7 @@ export const observe = (deliveryUrl: () => string, { server, client }: Keys) => 
         changes: changes.at(-1)?.id === last?.id,
       }
     },
-    /** The ids that each reader was told, in their order. */
+    /** The ids that each reader received, in order. */
     ids: () => [bundles, changes].map((told) => told.map(({ id }) => id)),
   }
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../../../src/testing/services/make-folder.ts'
 
 const run = promisify(execFile)
 
-/** A disk of its own for one test, in memory. To mount one takes root. */
+/** A small disk in memory for one test. Mounting one requires root. */
 export const mountSmallDisk = async (megabytes: number) => {
   const folder = await makeFolder('disk')
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder])
@@ -18,7 +18,7 @@ export const mountSmallDisk = async (megabytes: number) => {
   const filler = join(folder, 'filler')
   return {
     folder,
-    /** Leaves not a byte. */
+    /** Fills the disk to the last byte. */
     fill: async (): Promise<void> => {
       const file = await open(filler, 'w')
       for (const bytes of [1024 * 1024, 4_096, 1]) {

@@ -22,13 +22,13 @@ const counters: Record<string, Counter> = {
   ERROR: 'errorCount',
 }
 
-/** Entries, because a value may be called `__proto__`. */
+/** As a list of entries, because a value may be called `__proto__`. */
 const comparable = ({ values, ...day }: Omit<Day, 'values'> & { values: Iterable<[string, number]> }) => ({
   ...day,
   values: [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 })
 
-/** What usage should say, counted one by one and knowing nothing of how the server does it. */
+/** The expected usage, counted one by one and independently of the server's code. */
 export const openUsageModel = () => {
   const days = new Map<string, Day>()
   const nameOf = (environmentId: string, flagKey: string, date: string) => `${environmentId} ${flagKey} ${date}`
@@ -47,7 +47,7 @@ export const openUsageModel = () => {
         day.values.set(String(value), (day.values.get(String(value)) ?? 0) + 1)
       }
     },
-    /** Every number of every day that is wanted, in one environment. */
+    /** Compares every number of each wanted day in one environment. */
     expectSame: async (
       organization: TestOrganization,
       flagKey: string,

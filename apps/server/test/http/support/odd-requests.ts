@@ -1,6 +1,6 @@
 import { chunked, oddBytes, oddHeaders, oddLines, smuggled } from './oddities.ts'
 
-/** Chance that can be had again. */
+/** Random choices from a seed, which can be repeated. */
 type Random = {
   below(count: number): number
   pick<Item>(items: readonly Item[]): Item
@@ -20,7 +20,7 @@ const randomFrom = (seed: number): Random => {
   return { below, pick: (items) => items[below(items.length)] as never, happens: (share) => next() < share }
 }
 
-/** In latin1: each character is a byte. */
+/** Texts are latin1: each character is one byte. */
 type Written = { line: string; headers: string[]; body: string }
 
 const write = ({ line, headers, body }: Written): string =>
@@ -43,7 +43,7 @@ const bodies = [
   ['/v1/nowhere', '{}'],
 ] as const
 
-/** No streams: what comes while one is open is looked at by Node at once, and here when it is over. */
+/** Without streams: while one is open, Node looks at further input at once, and the fast path only when it is over. */
 const reads = ['/v1/bundle', '/v1/bundle?from=1', '/flags/v1/bundle'] as const
 
 const plainRead = (random: Random, keys: readonly string[]): Written => ({
@@ -80,7 +80,7 @@ const withHeader = (request: Written, header: string, random: Random): Written =
   headers: request.headers.toSpliced(random.below(request.headers.length + 1), 0, header),
 })
 
-/** What makes a request odd. */
+/** The changes that make a request odd. */
 const changes: readonly Change[] = [
   (request, random) => withHeader(request, random.pick(oddHeaders), random),
   (request, random) => withHeader(request, random.pick(oddHeaders), random),
@@ -89,7 +89,7 @@ const changes: readonly Change[] = [
   (request, random) => ({ ...request, headers: request.headers.toSpliced(random.below(request.headers.length), 1) }),
   (request) => ({ ...request, body: request.body + smuggled }),
   (request, random) => ({ ...request, body: request.body.slice(0, random.below(request.body.length + 1)) }),
-  // Both lengths, in either order, with a body that is one thing by the one and another by the other.
+  // Both kinds of length, in either order, with a body that reads differently by each of them.
   (request, random) => {
     const body = chunked(request.body, random.pick(['', ';ext', ';a=b', ' ', ';\n']))
     const { headers } = withHeader(request, random.pick(oddHeaders.slice(0, 8)), random)
@@ -111,7 +111,7 @@ const changes: readonly Change[] = [
   }),
 ]
 
-/** Changes a text of whole requests without regard to what it says. */
+/** Changes random bytes in a text of whole requests. */
 const changeBytes = (text: string, random: Random): string => {
   const at = random.below(text.length)
   const kind = random.below(4)
@@ -145,15 +145,15 @@ const cut = (text: string, random: Random): string[] => {
 
 export type Conversation = {
   parts: Buffer[]
-  /** Whether no part has more than one request in it. */
+  /** True if no part contains more than one request. */
   isApart: boolean
 }
 
 export const lastId = 'last-1'
 
 /**
- * What one connection sends, part by part: requests of which most are odd in some way, and at the end one that is not, which
- * is answered where the connection is still open and its sides agree on where a request begins.
+ * The bytes that one connection sends, part by part: mostly odd requests, and at the end a normal one, which is
+ * answered only if the connection is still open and both sides agree on where a request begins.
  */
 export const oddConversation = (seed: number, keys: readonly string[]): Conversation => {
   const random = randomFrom(seed)
@@ -166,7 +166,7 @@ export const oddConversation = (seed: number, keys: readonly string[]): Conversa
   return { parts: [...parts, last].map((part) => Buffer.from(part, 'latin1')), isApart }
 }
 
-/** Each oddity by itself: in a request that is plain otherwise, with one behind it that is. */
+/** Each oddity by itself, in an otherwise normal request that is followed by a normal one. */
 export const eachOddity = (key: string): { odd: string; parts: Buffer[] }[] => {
   const body = '{"flagKey":"on","context":{}}'
   const headers = [

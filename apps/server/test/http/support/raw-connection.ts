@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 
 let turn = 0
 
-/** One after the other from several addresses of this machine: each has only so many ports. */
+/** Rotates through addresses of this machine, since each has a limited number of ports. */
 const nextAddress = (): string => `127.0.0.${2 + (turn++ % 20)}`
 
-/** Sends bytes, part by part, and gives what came back until the connection was closed. */
+/** Sends bytes part by part, and returns everything received until the connection was closed. */
 export const exchangeBytes = async (port: number, parts: readonly Buffer[]): Promise<string> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: nextAddress(), noDelay: true })
   const received: Buffer[] = []
@@ -17,7 +17,7 @@ export const exchangeBytes = async (port: number, parts: readonly Buffer[]): Pro
   for (const part of parts) {
     if (!socket.writable) break
     socket.write(part)
-    // So that the server reads them one by one.
+    // Yields, so that the server reads the parts one by one.
     await setImmediate()
     await setImmediate()
     await setImmediate()

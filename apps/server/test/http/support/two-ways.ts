@@ -9,7 +9,7 @@ import { unboundedRoom } from '../../../src/testing/servers/unbounded.ts'
 
 export const ways = ['fast', 'node'] as const
 
-/** A server whose Delivery can be had again, by either way of its HTTP. */
+/** A server with a second Delivery, for either implementation of HTTP. */
 export const startTwoWays = async () => {
   let edge: Edge | undefined
   const server = await startTestServer({

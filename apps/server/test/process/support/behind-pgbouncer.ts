@@ -8,10 +8,10 @@ import { openOrganization, sendJson } from './organization.ts'
 
 type Server = Pick<ServiceHere, 'managementUrl' | 'deliveryUrl'>
 
-/** `startHere`, or `startServer` for an instance that is to be killed. */
+/** `startHere`, or `startServer` for an instance that will be killed. */
 type Start<Instance> = (settings: Settings) => Promise<Instance>
 
-/** Two instances that start at once on an empty database behind PgBouncer, and an operator of the database. */
+/** Two instances that start together on an empty database behind PgBouncer, and a direct connection to the database. */
 export const startBehind = async <First extends AsyncDisposable & Server & { firstKey: string | undefined }>(
   poolMode: PoolMode,
   startFirst: Start<First>,

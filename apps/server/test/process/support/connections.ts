@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { openOrganization } from './organization.ts'
 
-/** A connection, with what came by it until now, and whether it is still there. */
+/** A connection, with the text received so far, and whether it is still open. */
 export const connectTo = async (url: string, from: string, text: string) => {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect({ host: hostname, port: Number(port), localAddress: from })
@@ -32,14 +32,14 @@ export const request = (path: string, key: string, body = '') =>
     body,
   ].join('\r\n')
 
-/** One request on a connection of its own; its status. */
+/** Sends one request on a new connection; returns its status. */
 export const ask = async (url: string, from: string, text: string): Promise<string> => {
   const state = await connectTo(url, from, text)
   await vi.waitFor(() => expect(state.text === '' && state.isOpen).toBe(false))
   return state.text.split(' ', 2)[1] ?? 'cut off'
 }
 
-/** What the metrics say of connections and streams that were refused. */
+/** The metrics of refused connections and streams. */
 export const dropped = async ({ managementUrl, deliveryUrl }: ServerProcess): Promise<string> =>
   (await Promise.all([managementUrl, deliveryUrl].map(async (url) => (await fetch(`${url}/metrics`)).text())))
     .join('\n')

@@ -14,24 +14,24 @@ import { createDatabase, type TestDatabase } from '../../../src/testing/services
 
 /** A database for server processes, on which none has started yet. */
 export type ProcessDatabase = AsyncDisposable & {
-  /** What a server is started with to be on it. */
+  /** The settings for a server on this database. */
   settings: Settings
-  /** The rows of each query, all of one moment, as they are on disk; SQLite's, when no server has it open. */
+  /** The rows of each query at one point in time, as they are on disk. With SQLite, only while no server has it open. */
   read(...queries: string[]): Promise<Json[][]>
   write(statement: string): Promise<void>
-  /** Comes back with what sets it back to now. SQLite: when no server has it open, both times. */
+  /** Returns a function that restores the current state. With SQLite, call both only while no server has it open. */
   backUp(): Promise<() => Promise<void>>
 }
 
 const run = promisify(execFile)
 const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
 
-/** A directory for a server's data, gone when all tests are over. */
+/** A directory for a server's data, deleted after all tests. */
 export const makeDataDir = (): Promise<string> => mkdtemp(join(inject('scratch'), 'data-'))
 
 const sqliteIn = (dataDir: string): ProcessDatabase => ({
   settings: { BUNTING_DATA_DIR: dataDir },
-  // A copy is read, so that the server finds everything as the crash left it, and recovers by itself.
+  // Reads a copy, so that the server finds everything as the crash left it, and recovers by itself.
   read: async (...queries) => {
     const copy = await makeDataDir()
     cpSync(dataDir, copy, { recursive: true })
@@ -87,19 +87,19 @@ const postgresOf = (database: TestDatabase): ProcessDatabase => {
   }
 }
 
-/** Both kinds, by name, with nothing in them: a start has to migrate them first. */
+/** Both kinds, by name, empty: a start has to migrate them first. */
 export const emptyDatabases = {
   SQLite: async (): Promise<ProcessDatabase> => sqliteIn(await makeDataDir()),
   PostgreSQL: async (): Promise<ProcessDatabase> => postgresOf(await createDatabase(inject('postgresUrl'))),
 }
 
-/** Each has a name of its own, by which those who share a Redis know what is theirs. */
+/** Gives a copy its own store id, by which databases that share a Redis are told apart. */
 const renamed = async (copy: ProcessDatabase): Promise<ProcessDatabase> => {
   await copy.write(`update edge_progress set store_id = '${randomUUID()}'`)
   return copy
 }
 
-/** Both kinds, by name, migrated: copies of one, since that takes longer than a start. */
+/** Both kinds, by name, migrated. They are copies of one database, since migrating takes longer than a start. */
 export const databases = {
   SQLite: async (): Promise<ProcessDatabase> => {
     const dataDir = await makeDataDir()

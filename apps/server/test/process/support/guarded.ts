@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { config, type TestOrganization } from '../../../src/testing/test-organization.ts'
 
-/** A flag whose default is 1, and a schedule that makes it 2 in a second, and 3 in an hour. */
+/** A flag with default 1, and a schedule that changes it to 2 after a second, and to 3 after an hour. */
 export const schedule = async (organization: TestOrganization, guardrails: object[]) => {
   const { key } = await organization.createFlag({ type: 'number' })
   const at = organization.at(key)

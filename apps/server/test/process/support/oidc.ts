@@ -9,12 +9,12 @@ const oidcClient = { id: 'bunting', secret: 'a-secret-of-the-provider-and-buntin
 
 type Said = Record<string, unknown>
 
-/** What the provider says of an account beside its name and its verified e-mail, or instead of them. */
+/** The claims of an account that the provider adds to its name and verified e-mail, or that replace them. */
 export type Account = { everywhere?: Said; inIdToken?: Said; inUserinfo?: Said }
 
 /**
- * A real OpenID Connect provider on a port of its own. `localhost` is another site than 127.0.0.1, so that cookies are
- * treated as between a company's provider and its service.
+ * A real OpenID Connect provider on its own port. `localhost` is another site than 127.0.0.1, so cookies are treated as
+ * between a company's provider and its service.
  */
 export const startOidc = async (accounts: Record<string, Account> = {}) => {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end()
@@ -28,7 +28,7 @@ export const startOidc = async (accounts: Record<string, Account> = {}) => {
       BUNTING_OAUTH_CLIENT_ID: oidcClient.id,
       BUNTING_OAUTH_CLIENT_SECRET: oidcClient.secret,
     },
-    /** From now on it answers, and sends people back to this service. */
+    /** From now on it answers, and redirects people back to this service. */
     serve: (serviceUrl: string): void => {
       answer = answerAs(openProvider(issuer, `${serviceUrl}/api/auth/callback/idp`, accounts))
     },
@@ -63,7 +63,7 @@ const openProvider = (issuer: string, redirectUri: string, accounts: Record<stri
         return { sub: id, name: id.split('@')[0] ?? '', email: id, email_verified: true, ...everywhere, ...own }
       },
     }),
-    // Whoever signs in agrees to what is asked.
+    // Everybody who signs in automatically consents.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc
       const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })
@@ -76,7 +76,7 @@ const openProvider = (issuer: string, redirectUri: string, accounts: Record<stri
 const page = `<!doctype html><title>Provider</title><form method="post"><input name="login" aria-label="E-mail">
   <button>Sign in</button> <button name="cancel" value="yes">Cancel</button></form>`
 
-/** The provider's own pages are a form for the e-mail; the rest is its library's. */
+/** The provider's own page is a form for the e-mail; its library answers the rest. */
 const answerAs = (provider: Provider): RequestListener => {
   const rest = provider.callback()
   return async (message: IncomingMessage, response: ServerResponse) => {

@@ -3,7 +3,7 @@ import { type Answer, readAnswer, type Send } from '../../../src/testing/clients
 import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
 
-/** Sends JSON, and reads what comes back. */
+/** Sends JSON, and parses the answer. */
 export const sendJson = async (
   url: string,
   method: string,
@@ -22,7 +22,7 @@ export const sendJson = async (
   return readAnswer(response)
 }
 
-/** The organization that the first start made, reached through these servers in turn. */
+/** The organization that the first start created, accessed through these servers in turn. */
 export const openOrganization = async (key: string, ...servers: Pick<ServerProcess, 'managementUrl'>[]) => {
   let turn = 0
   const send = (method: string, path: string, options?: Send) =>

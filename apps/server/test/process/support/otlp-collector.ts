@@ -9,10 +9,10 @@ type Values = Record<string, unknown>
 export type CollectedSpan = {
   traceId: string
   spanId: string
-  /** Empty of one that has none. */
+  /** Empty if the span has no parent. */
   parentSpanId: string
   name: string
-  /** As the protocol names it: `SPAN_KIND_SERVER` … */
+  /** The protocol's name, such as `SPAN_KIND_SERVER`. */
   kind: string
   startTimeUnixNano: string
   endTimeUnixNano: string
@@ -31,7 +31,7 @@ export type CollectedMetric = {
 
 type Received = { path: string; headers: NodeJS.Dict<string | string[]>; text: string }
 
-/** As protobufjs makes one of a definition. */
+/** A message class that protobufjs made from a definition. */
 type Message = {
   decode(bytes: Uint8Array): object
   fromObject(plain: object): object
@@ -51,7 +51,7 @@ const messages = (service: Service, name: string) => ({
 const kinds = { '/v1/traces': messages(trace, 'Trace'), '/v1/metrics': messages(metrics, 'Metrics') }
 const readable = { longs: String, enums: String, bytes: String, arrays: true }
 
-/** What a collector receives, by the protocol's own definitions; anything that does not fit them is an error. */
+/** A collector that decodes by the protocol's own definitions; anything that does not match them is an error. */
 export const startCollector = async () => {
   const received: Received[] = []
   const spans: CollectedSpan[] = []
@@ -108,7 +108,7 @@ export const startCollector = async () => {
 
 const hexOf = (base64: unknown): string => Buffer.from(String(base64 ?? ''), 'base64').toString('hex')
 
-/** In the protocol's JSON ids are hexadecimal, where protobuf's has base64. */
+/** In the protocol's JSON, ids are hexadecimal, while protobuf's own JSON has base64. */
 const fromJson = (bytes: Buffer): Record<string, unknown> =>
   JSON.parse(bytes.toString('utf8'), (name, value) =>
     /^(trace|span|parentSpan)Id$/.test(name) ? Buffer.from(value, 'hex').toString('base64') : value,

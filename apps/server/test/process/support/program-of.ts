@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { programAt } from '../../../src/testing/servers/server-process.ts'
 import { makeDataDir } from './databases.ts'
 
-/** The program of an earlier release, as it was kept. */
+/** The program of an earlier release, from its archive in the fixtures. */
 export const programOf = async (version: string) => {
   const folder = await makeDataDir()
   const kept = join(import.meta.dirname, `../../../../../fixtures/${version}/program.tar.gz`)

@@ -12,7 +12,7 @@ import { openOrganization } from './organization.ts'
 
 type Running = AsyncDisposable & { managementUrl: string; firstKey: string | undefined }
 
-/** So many instances of Management on a database and a Redis of their own, and who follows what they publish. */
+/** Some instances of Management with their own database and Redis, and a reader that follows what they publish. */
 export const openPublished = async <Server extends Running>(
   name: keyof typeof databases,
   instances: number,
@@ -44,7 +44,7 @@ export const openPublished = async <Server extends Running>(
 
 type Published = Awaited<ReturnType<typeof openPublished>>
 
-/** That who followed has what the database says, flag by flag. */
+/** Checks that the reader has what the database says, flag by flag. */
 export const expectAsStored = async ({
   organization,
   environmentId,

@@ -19,7 +19,7 @@ export const evaluateOften = async ({ deliveryUrl }: Addresses, apiKey: string, 
   for (let asked = 0; asked < count; asked++) expect((await ask()).status).toBe(200)
 }
 
-/** What usage says of the flag today. */
+/** The usage of the flag today. */
 export const recorded = async (server: Addresses, apiKey: string) => {
   const organization = await openOrganization(apiKey, server)
   const environmentId = organization.environmentId('development')

@@ -4,7 +4,7 @@ import { comesUp, launchServer, type Settings } from '../../../src/testing/serve
 import { startHere } from '../../../src/testing/servers/start-here.ts'
 import { makeDataDir } from './databases.ts'
 
-/** The one line with which a start is refused. */
+/** The single line that a refused start prints. */
 export const refusal = async (settings: Settings): Promise<string> => {
   const launched = launchServer({ BUNTING_DATA_DIR: await makeDataDir(), ...settings })
   if (await comesUp(launched)) await launched.kill9()
@@ -15,7 +15,7 @@ export const refusal = async (settings: Settings): Promise<string> => {
   return said
 }
 
-/** The same, of a start in this process: of a `StartupError` the message is printed, and nothing else. */
+/** The same for a start in this process: the message of the `StartupError` is all that would be printed. */
 export const refusalHere = async (settings: Settings): Promise<string> => {
   const error = await startHere(settings).catch((problem) => problem)
   expect(error).toBeInstanceOf(StartupError)

@@ -10,7 +10,7 @@ type Published = {
   _attachments?: Record<string, { data: string }>
 }
 
-/** As much of an npm registry as publishing and installing take. */
+/** As much of an npm registry as publishing and installing need. */
 export const startRegistry = async () => {
   const packages = new Map<string, Published>()
   const files = new Map<string, Buffer>()

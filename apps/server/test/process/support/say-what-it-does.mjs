@@ -1,4 +1,4 @@
-// Loaded before a server, by its NODE_OPTIONS: says on standard error which files it loads, and whom it connects to.
+// Loaded before a server by its NODE_OPTIONS: prints to standard error the files that it loads and its connections.
 import { subscribe } from 'node:diagnostics_channel'
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -15,11 +15,11 @@ import { evaluate } from './organization.ts'
 const shiftedClock = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url))
 const program = programAt(join(installed, 'main.js'), '--import', shiftedClock)
 
-/** A server whose clock goes as `shifted-clock.mjs` says. */
+/** A server whose clock is changed by `shifted-clock.mjs`. */
 export const startShifted = (settings: Settings, clock: Settings): Promise<ServerProcess> =>
   startServer({ ...settings, ...clock }, { program })
 
-/** Flags of numbers that answer 0. */
+/** Creates number flags that answer 0. */
 export const makeFlags = async (organization: TestOrganization, count: number): Promise<string[]> => {
   const keys: string[] = []
   for (let flag = 0; flag < count; flag++) {
@@ -41,7 +41,7 @@ export const createSchedule = async (organization: TestOrganization, key: string
 export const readSchedule = async (organization: TestOrganization, id: string): Promise<Json> =>
   (await organization.get(`/v1/schedules/${id}`)).body
 
-/** Once every step is done: each exactly once, in order, none lost, and no version beside them. */
+/** Waits until every step is done, and checks that each ran exactly once, in order, without any other version. */
 export const expectRun = async (organization: TestOrganization, { key, id }: Made): Promise<Json[]> => {
   await vi.waitFor(async () => expect((await readSchedule(organization, id)).status).toBe('completed'))
   const { steps } = await readSchedule(organization, id)

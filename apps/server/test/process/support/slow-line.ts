@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 type SlowLine = { url: string; close(): void }
 
-/** A line to a server that carries so many bytes in each direction, and then rests, again and again. */
+/** A slow connection to a server: in each direction it carries `pieceBytes`, then pauses, again and again. */
 export const openSlowLine = async (to: string, pieceBytes: number, restMs: number): Promise<SlowLine> => {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -8,7 +8,7 @@ export type SlowRequest = {
   socket: Socket
 }
 
-/** A request of which the server has the headers and half of the body: it said "100 Continue", and waits for the rest. */
+/** A request whose headers and half of the body were sent: the server answered "100 Continue", and waits for the rest. */
 export const beginSlowRequest = async (url: string, path: string, key: string, body: object): Promise<SlowRequest> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
@@ -46,7 +46,7 @@ export const beginSlowRequest = async (url: string, path: string, key: string, b
   }
 }
 
-/** Comes back when nobody listens there any more. */
+/** Waits until nothing listens at the address any more. */
 export const refusesConnections = async (url: string): Promise<void> => {
   const { hostname, port } = new URL(url)
   for (;;) {

@@ -12,7 +12,7 @@ type Version = {
   proposal_id: string | null
 }
 
-/** Everything that a change writes, as it is in the database. */
+/** All rows that changes write, as they are in the database. */
 export type Rows = {
   projects: { id: string }[]
   environments: { id: string; project_id: string; revision: number; published_revision: number }[]
@@ -39,7 +39,7 @@ export const readRows = async (database: Pick<ProcessDatabase, 'read'>): Promise
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort()
 
-/** Nothing is half done: each row has its audit entry, each entry its row, and the series and counters add up. */
+/** Checks that nothing is half done: each row has its audit entry and each entry its row; versions and counters add up. */
 export const expectWhole = (rows: Rows): void => {
   const { projects, environments, flags, versions, proposals, keys, entries } = rows
   const named = (action: string): string[] =>
@@ -58,7 +58,7 @@ export const expectWhole = (rows: Rows): void => {
   expect(versions.flatMap(({ proposal_id }) => proposal_id ?? []).sort()).toEqual(reviewed('approved'))
   expect(named('api_key.created')).toEqual(ids(keys))
   expect(named('api_key.revoked')).toEqual(ids(keys.filter(({ revoked }) => revoked)))
-  // Each start raises them all: what is counted in between is the least that they are.
+  // Each start raises all revisions, so the changes in between are only a minimum.
   for (const key of keys) expect(key.revision).toBeGreaterThanOrEqual(1 + key.revoked)
 
   for (const { id } of projects) {
@@ -79,7 +79,7 @@ export const expectWhole = (rows: Rows): void => {
   }
 }
 
-/** 1, 2, 3, … for each flag in each environment, and the config agrees. */
+/** Checks that the versions are 1, 2, 3, … for each flag in each environment, and match their configs. */
 const expectSeries = (versions: Version[]): void => {
   const series = Map.groupBy(versions, (version) => `${version.flag_id} ${version.environment_id}`)
   for (const one of series.values()) {

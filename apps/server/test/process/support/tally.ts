@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/testing/clients/answer.ts'
 
-/** How many answers there were of each status and code. Where the edge was slow to take a change, it is made all the same. */
+/** The number of answers by status and code. A 207 counts as 201: the change is made, only the edge was slow. */
 export const tally = (answers: Answer[]) => {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

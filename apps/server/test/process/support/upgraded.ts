@@ -11,10 +11,10 @@ import { emptyDatabases, type ProcessDatabase } from './databases.ts'
 
 const kinds = { SQLite: 'sqlite', PostgreSQL: 'postgres' } as const
 const ignore = () => undefined
-/** The newest that there is a fixture of. */
+/** The newest version that has a fixture. */
 export const newest = versions.at(-1) ?? ''
 
-/** A copy of what a version left, and what it answered, its known mistakes corrected. */
+/** A copy of a version's fixture, and its answers with the known mistakes corrected. */
 export const openFixture = async (version: string, name: keyof typeof kinds) => {
   const database: ProcessDatabase = await emptyDatabases[name]()
   await layOut[kinds[name]](version, database.settings)
@@ -36,12 +36,12 @@ export const openFixture = async (version: string, name: keyof typeof kinds) => 
 
 type ServiceAddress = AsyncDisposable & Parameters<typeof openDoors>[0] & { stop(): Promise<unknown> }
 
-/** Questions that are yet to be answered as expected are left. */
+/** The expected answers, and the questions that were not answered as expected yet. */
 type Wanted = { expected: Recorded['answers']; left: Set<string> }
 
 /**
- * The night's run goes on when a start is over: figures are there soon, everything else at once. Going through everything
- * again would be most of what waiting for them costs, so only what was not yet as expected is asked again.
+ * The nightly run continues after a start: figures appear soon, everything else at once. Asking everything again would
+ * take most of the time, so only the questions whose answers were not as expected yet are asked again.
  */
 const expectAnswers = async ({ answers, askAgain }: Asked, { expected, left }: Wanted): Promise<void> => {
   const look = (): void => {
@@ -50,7 +50,7 @@ const expectAnswers = async ({ answers, askAgain }: Asked, { expected, left }: W
         expect(answers[question]).toMatchObject(expected[question] as object)
         left.delete(question)
       } catch {
-        // Not yet.
+        // Not as expected yet.
       }
     }
   }

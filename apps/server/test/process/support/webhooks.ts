@@ -1,7 +1,7 @@
 import type { Receiver } from '../../../src/testing/servers/receiver.ts'
 import type { TestOrganization } from '../../../src/testing/test-organization.ts'
 
-/** Receivers of tests are on this machine. */
+/** Allows the receivers of tests, which are on this machine. */
 export const allow = { BUNTING_WEBHOOK_ALLOW: '127.0.0.0/8' }
 
 export const createWebhook = async (organization: TestOrganization, { url }: Receiver) => {

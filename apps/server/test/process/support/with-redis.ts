@@ -7,27 +7,27 @@ import { startHere } from '../../../src/testing/servers/start-here.ts'
 import { startRedis } from '../../../src/testing/services.ts'
 import { databases } from './databases.ts'
 
-/** A Redis that does not answer: as if it were down for the one who is given this. */
+/** An address without a Redis: for a process with this setting, Redis is down. */
 export const nowhere = 'redis://127.0.0.1:1'
 
-/** It is saved, and published now or as soon as Redis answers: a busy one may take longer than a caller waits. */
+/** The change is saved, and published now or later: a busy Redis may take longer than a caller waits. */
 export const saved = [201, 207]
 
 export const folder = () => mkdtempSync(join(inject('scratch'), 'data-'))
 
-/** `startHere`, or `startServer` where a process is asked about: what it logs, its metrics, its end. */
+/** `startHere`, or `startServer` if the test needs a separate process, for its log, metrics or exit. */
 type Start<Server extends Running> = (settings: Settings, how?: { probe?: string }) => Promise<Server>
 type Running = AsyncDisposable & { managementUrl: string; deliveryUrl: string; firstKey: string | undefined }
 
 type Options<Server extends Running> = {
   start: Start<Server>
-  /** Of one that is not its own. */
+  /** The address of an existing Redis to use. */
   redisUrl?: string
-  /** When it ends: with the test, or `afterAll` where several have it. */
+  /** Registers the end: with the test by default, or `afterAll` if several tests share it. */
   atEnd?: (end: () => Promise<void>) => void
 }
 
-/** Management and Delivery that meet in a Redis of their own. */
+/** Management and Delivery that share a new Redis. */
 export const openWithRedis = (redisUrl?: string) =>
   openBunting({ start: (settings) => startHere(settings), ...(redisUrl === undefined ? {} : { redisUrl }) })
 
@@ -43,7 +43,7 @@ export const openBunting = async <Server extends Running>(options: Options<Serve
   const deliverySettings = { ...settings, BUNTING_ROLE: 'delivery', BUNTING_DATA_DIR: copyDir }
   const delivery = await start(deliverySettings)
   atEnd(() => delivery[Symbol.asyncDispose]() as Promise<void>)
-  /** One more, until the test is over. */
+  /** Starts one more instance, until the test is over. */
   const startDelivery = async (others: Settings = {}) => {
     const another = await startHere({ ...deliverySettings, ...others })
     onTestFinished(() => another[Symbol.asyncDispose]() as Promise<void>)

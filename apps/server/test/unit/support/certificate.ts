@@ -1,4 +1,4 @@
-/** For `hooks.example`, signed by itself. Made for tests: it opens nothing. */
+/** A self-signed certificate for `hooks.example`. Made for tests: it gives access to nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUJHH/3VMuomsRB3sB6seSCpWMXzgwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMTYxMTQ5MDNaGA8yMTI2

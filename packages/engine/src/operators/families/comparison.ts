@@ -5,16 +5,16 @@ import type { Operator, Takes } from '../operator.ts'
 /** How values of a kind are parsed and compared. */
 type Kind<Value> = {
   takes: Takes
-  /** Reads a text, of a condition or of an attribute. */
+  /** Parses the text of a condition or of an attribute. */
   read: (text: string) => Value | undefined
-  /** How numbers are read as this kind: in attributes only, or in conditions too. */
+  /** How numbers are read as this kind: only in attributes, or in conditions too. */
   ofNumber?: { in: 'attribute' | 'both'; value: (number: number) => Value }
   problem: string
   cost: (text: string) => number
   readCost: number
 }
 
-/** Makes a family of operators that read both sides alike and differ only in how they compare them. */
+/** Makes a family of operators that parse both sides alike and differ only in how they compare them. */
 export const comparisons = <Value>({ takes, read, ofNumber, problem, cost, readCost }: Kind<Value>) => {
   const reader = (number: ((number: number) => Value) | undefined) => {
     const readText = memoize(read)

@@ -8,7 +8,7 @@ const isList = (value: unknown) =>
   value.length <= 1_000 &&
   value.every((item) => textOf(item) !== undefined)
 
-/** Operators that compare with a list of values, by their texts. */
+/** Operators that compare the attribute with a list of values, as texts. */
 export const listOperator = <const Name extends string>(
   name: Name,
   label: string,

@@ -2,7 +2,7 @@ import type { Scalar } from '../../types.ts'
 import { textOf } from '../../values/text.ts'
 import type { Operator } from '../operator.ts'
 
-/** Operators that compare with one value, by its text. */
+/** Operators that compare the attribute with one value, as texts. */
 export const oneValueOperator = <const Name extends string>(
   name: Name,
   label: string,

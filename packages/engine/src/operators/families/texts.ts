@@ -11,7 +11,7 @@ const isTexts = (value: unknown) =>
 
 const listOf = (value: string | readonly string[]) => (typeof value === 'string' ? [value] : value)
 
-/** Operators that look for a text, or for any of several, in the attribute's text. */
+/** Operators that search the attribute's text for one text, or for any of several. */
 export const textsOperator = <const Name extends string>(name: Name, label: string, finder: Finder, found = true) =>
   ({
     name,

@@ -5,12 +5,12 @@ const versionComparison = comparisons({
   takes: 'version',
   read: readVersion,
   problem: 'must be a version such as 2.4.1',
-  // Reading one and comparing with it go through its fields, of which every other character may begin one.
+  // Parsing and comparing go through all fields, and every other character may begin a field.
   cost: (text) => 1_000 + 40 * text.length,
   readCost: 30_000,
 })
 
-/** `holds` gets the order of attribute and value: below, at or above 0. */
+/** `holds` gets the order of the attribute and the value: negative, 0 or positive. */
 export const versionOperator = <const Name extends string>(
   name: Name,
   label: string,

@@ -6,7 +6,7 @@ export type SuiteConfig = { type: 'boolean' | 'string' | 'number' | 'json'; conf
 const equals = (attribute: string, value: Value) => ({ attribute, operator: 'equals', value })
 const ballmer = equals('email', 'ballmer@macrosoft.com')
 
-/** The suites write targeting as expressions: these are the ones they have. */
+/** The targeting expressions of the suites, and the conditions that correspond to them. */
 const targeting: Record<string, { conditions: object[]; variant: string }> = {
   "email == 'ballmer@macrosoft.com' ? 'zero' : ''": { conditions: [ballmer], variant: 'zero' },
   "!customer && email == 'ballmer@macrosoft.com' && age > 10 ? 'internal' : ''": {
@@ -22,7 +22,7 @@ const types: Record<string, SuiteConfig['type']> = {
   object: 'json',
 }
 
-/** One that only the older suite asks for, and the data lacks. */
+/** A flag that only the older suite uses, and that its data lacks. */
 export const contextAware: SuiteConfig = {
   type: 'string',
   config: {
@@ -44,10 +44,10 @@ export const contextAware: SuiteConfig = {
   },
 }
 
-/** What a flag that is off gives, where the suites expect what is none of its variants. */
+/** The values of flags that are off, if the suites expect a value that is none of their variants. */
 const offValues: Record<string, object> = { 'object-disabled-flag': { a: 1 } }
 
-/** A flag of the suites as Bunting has it; undefined where it cannot: flags without a default. */
+/** A flag of the suites as a config of Bunting; undefined for flags without a default, which Bunting cannot have. */
 export const configOf = (
   key: string,
   { variants, defaultVariant, disabled, contextEvaluator }: SuiteFlag,
@@ -57,7 +57,7 @@ export const configOf = (
   if (!type || !defaultVariant) return undefined
   const rule = contextEvaluator === undefined ? undefined : targeting[contextEvaluator]
   if (contextEvaluator !== undefined && !rule) throw new Error(`unknown targeting: ${contextEvaluator}`)
-  // A flag that is off gives the value it has for that, which the suites expect to be another than when it is on.
+  // A flag that is off answers its default value, and the suites expect that to differ from the value when it is on.
   const served = disabled ? values.find(([name]) => name !== defaultVariant)?.[0] : defaultVariant
   const config = {
     version: 1,

@@ -2,7 +2,7 @@ import type { EvaluationAnswer, RecordingHook } from './world.ts'
 
 export type HookCall = { stage: string; details: EvaluationAnswer | undefined }
 
-/** A hook that remembers what it was called with. */
+/** A hook that records its calls. */
 export const recordingHook = (): RecordingHook & { calls: HookCall[] } => {
   const calls: HookCall[] = []
   return {

@@ -6,13 +6,13 @@ const speaksOf = ({ steps }: Pickle, text: RegExp): boolean => steps.some((step)
 
 type Reasons = Record<string, (scenario: Pickle) => boolean>
 
-/** What Bunting does not have, by name. */
+/** Features that Bunting does not have, with the scenarios that need them. */
 const reasons: Reasons = {
   'a flag of Bunting has no metadata of its owner': (scenario) => speaksOf(scenario, /"metadata-flag"/),
   'what is answered from memory is never called cached': (scenario) => has(scenario, '@reason-codes-cached'),
 }
 
-/** The scenarios that are run; for each reason a line says how many are not. */
+/** The scenarios to run; prints for each reason how many are left out. */
 export const chooseScenarios = (more: Reasons = {}): Pickle[] => {
   const all = { ...reasons, ...more }
   for (const [reason, applies] of Object.entries(all)) {
@@ -22,7 +22,7 @@ export const chooseScenarios = (more: Reasons = {}): Pickle[] => {
   return scenarios.filter((scenario) => !Object.values(all).some((applies) => applies(scenario)))
 }
 
-/** Of a browser's contexts, of which there is one. */
+/** Scenarios with several levels of context, of which a browser has only one. */
 export const otherLevels: Reasons = {
   "a browser has one context, OpenFeature's own": (scenario) =>
     speaksOf(scenario, /"(Transaction|Client|Invocation|Before Hooks)" level|A table with levels/),

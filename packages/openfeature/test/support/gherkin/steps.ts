@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type HookCall, recordingHook } from './hook.ts'
 import type { EvaluationAnswer, EvaluationRequest, ProviderKind, SuiteType, SuiteValue, World } from './world.ts'
 
-/** One scenario under way. */
+/** The state of a running scenario. */
 export type Run = {
   world: World
   flag: EvaluationRequest
@@ -57,7 +57,7 @@ const cells: Record<string, (text: string) => unknown> = {
 
 const quoted = '"?(.*?)"?'
 
-/** Every step of the suites, as a pattern of its text. */
+/** Every step of the suites, by a pattern of its text. */
 const steps: [pattern: string, step: Step][] = [
   [
     'a (stable|not ready|error|fatal|stale) provider(?: with retrievable context is registered)?',
@@ -65,7 +65,7 @@ const steps: [pattern: string, step: Step][] = [
   ],
   ['the provider status should be "(.*)"', (run, [status]) => expect(run.world.status()).toBe(status)],
 
-  // The older suite asks and looks in one.
+  // The older suite evaluates and checks in one step.
   [`an? (\\w+) flag with key "(.*?)" is evaluated with (?:details and )?default value ${quoted}`, evaluateNow],
   ['a non-existent (string) flag with key "(.*?)" is evaluated with details and a fallback value "(.*)"', evaluateNow],
   [
@@ -130,7 +130,7 @@ const steps: [pattern: string, step: Step][] = [
   ['the variant should be "(.*)"', (run, [variant]) => expect(run.answer.variant).toBe(variant)],
   ['the reason should be "(.*)"', (run, [reason = '']) => expect(run.answer.reason).toBe(run.world.reasonFor(reason))],
   ['the error-code should be "(.*)"', hasError],
-  // What Bunting itself says of a flag is no metadata of its owner.
+  // Bunting's own details of a flag do not count as metadata by its owner.
   [
     'the resolved metadata is empty',
     ({

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin'
 import { IdGenerator, type Pickle } from '@cucumber/messages'
 
-/** OpenFeature's published suites lie beside the project, not in it. */
+/** OpenFeature's published suites are in a folder beside the project, not in it. */
 const folder = new URL('../../../../../../shared/openfeature/', import.meta.url)
 
 const haveSuites = existsSync(folder)

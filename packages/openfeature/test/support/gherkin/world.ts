@@ -1,8 +1,8 @@
-/** What a scenario can do, with whichever OpenFeature SDK it runs on. */
+/** The operations of a scenario, for whichever OpenFeature SDK it runs on. */
 export type World = {
   setProvider(kind: ProviderKind): Promise<void>
   status(): string
-  /** What this SDK says where the suites expect a reason. */
+  /** The reason that this SDK gives for one that the suites expect. */
   reasonFor(reason: string): string
   /** Adds an entry to the context of a level. */
   addContext(level: string, key: string, value: unknown): void

@@ -19,7 +19,7 @@ const suffix = '.value'
 
 export const openFlagsmith: OpenEngine = ({ load, theirs, choices }) => {
   const { Flagsmith, LocalFileHandler } = load('flagsmith-nodejs') as Module
-  // It takes the document from a file alone.
+  // The SDK reads the document only from a file.
   const folder = mkdtempSync(join(tmpdir(), 'bunting-import-'))
   const file = join(folder, 'environment.json')
   writeFileSync(file, JSON.stringify(theirs), { mode: 0o600 })
@@ -27,7 +27,7 @@ export const openFlagsmith: OpenEngine = ({ load, theirs, choices }) => {
   const names = ((theirs as Document).feature_states ?? []).map(({ feature }) => feature.name)
   const keys = theirKeys(names)
   return {
-    // Only identities have traits.
+    // Only identities can have traits.
     complete: (probe) =>
       probe.userId === undefined && Object.keys(probe.attributes).length > 0 ? { ...probe, userId: 'somebody' } : probe,
     ask: async (flagKey, probe) => {

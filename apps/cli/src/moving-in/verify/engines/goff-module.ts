@@ -8,7 +8,7 @@ const howToGetIt = [
   '--verify 10000 --against http://localhost:1031',
 ]
 
-/** The module itself, or the newest that lies below a folder, as packages of its providers have it. */
+/** Finds the module: the file itself, or the newest one in a folder, since packages of providers contain it. */
 export const findModule = (sdk: string): string => {
   const found = sdk.endsWith('.wasi') ? [sdk] : globSync('**/gofeatureflag-evaluation*.wasi', { cwd: sdk }).sort()
   const last = found.at(-1)
@@ -25,7 +25,7 @@ type Exports = {
   memory: WebAssembly.Memory
   malloc(length: number): number
   free(at: number): void
-  /** Where the answer is, in the upper half, and how long. */
+  /** Returns the address of the answer in the upper half, and its length in the lower. */
   evaluate(at: number, length: number): bigint
   _start?(): void
 }
@@ -33,8 +33,8 @@ type Exports = {
 class Exit extends Error {}
 
 /**
- * Compiles it, and gives back how it is asked; undefined is said where it breaks. It sees neither files nor network, and the
- * time that it is told.
+ * Compiles the module, and returns a function that asks it, which answers undefined if the module crashes. The module has no
+ * access to files or the network, and gets a fixed time.
  */
 export const openModule = (file: string, nowMs: number): ((input: object) => unknown) => {
   const module = new WebAssembly.Module(readFileSync(file))
@@ -47,7 +47,7 @@ export const openModule = (file: string, nowMs: number): ((input: object) => unk
     try {
       result = BigInt.asUintN(64, exported.evaluate(at, text.length - 1))
     } catch {
-      // One that failed cannot be asked again.
+      // An instance that crashed cannot be used again.
       exported = start(module, nowMs)
       return undefined
     }
@@ -71,10 +71,10 @@ const start = (module: WebAssembly.Module, nowMs: number): Exports => {
   return exported
 }
 
-/** "Not supported", as WASI has it. */
+/** The error code of WASI for "not supported". */
 const unsupported = 52
 
-/** The few calls of WASI that decide anything. */
+/** The few WASI calls that matter here. */
 const importsFor = (
   module: WebAssembly.Module,
   memory: () => WebAssembly.Memory,
@@ -86,7 +86,7 @@ const importsFor = (
       view().setBigUint64(at, BigInt(nowMs) * 1_000_000n, true)
       return 0
     },
-    // Only the seed of its maps: no answer depends on it.
+    // Only seeds its hash maps: no answer depends on it.
     random_get: (at: number, length: number) => {
       Buffer.from(memory().buffer).fill(7, at, at + length)
       return 0

@@ -4,7 +4,7 @@ import { findModule, openModule } from './goff-module.ts'
 type Flags = Readonly<Record<string, { needs?: readonly unknown[] | null } | undefined>>
 type Evaluated = { value?: unknown; failed?: boolean; reason?: string }
 
-/** Asks the evaluation that GO Feature Flag's own providers bring along, compiled from its Go. */
+/** Asks the evaluation module that GO Feature Flag's own providers contain, compiled from its Go code. */
 export const openGoff: OpenEngine = ({ sdk, theirs, choices }) => {
   const evaluate = openModule(findModule(sdk), choices.nowMs ?? Date.now())
   const file = theirs as { flags?: Flags } & Flags
@@ -14,7 +14,7 @@ export const openGoff: OpenEngine = ({ sdk, theirs, choices }) => {
     ask: (flagKey, probe) => {
       const key = keys.get(flagKey) ?? flagKey
       const flag = flags[key]
-      // It is handed one flag, and none that this one needs.
+      // The module gets a single flag, without those that it needs.
       if (flag?.needs?.length) return 'unaskable'
       const targetingKey = probe.userId ?? ''
       const evaluated = evaluate({

@@ -28,7 +28,7 @@ export const openGrowthbook: OpenEngine = ({ load, theirs, choices }) => {
   }
 }
 
-/** It complains of weights and coverages on the console, at each evaluation. */
+/** Silences `console.error`: the SDK complains of weights and coverages at each evaluation. */
 const quietly = <Made>(make: () => Made): Made => {
   const { error } = console
   console.error = () => {}

@@ -7,7 +7,7 @@ import { openGrowthbook } from './growthbook.ts'
 import { openLaunchdarkly } from './launchdarkly.ts'
 import { openUnleash } from './unleash.ts'
 
-/** The engine of each service, as its own SDK has it. */
+/** The engine of each service, from its own SDK. */
 export const engines: Record<Source, OpenEngine> = {
   launchdarkly: openLaunchdarkly,
   unleash: openUnleash,

@@ -39,7 +39,7 @@ export const openLaunchdarkly: OpenEngine = async ({ load, theirs, choices }) =>
   }
 }
 
-/** Kinds of contexts, besides users, that anything names. */
+/** All kinds of context that the data mentions, besides users. */
 const kindsIn = (data: unknown): ReadonlySet<string> => {
   const kinds = new Set<string>()
   JSON.stringify(data, (name, value: unknown) => {
@@ -52,7 +52,7 @@ const kindsIn = (data: unknown): ReadonlySet<string> => {
 
 type Parts = Map<string, [string, unknown][]>
 
-/** What a context of ours says of each kind. */
+/** The attributes of a context, by kind. */
 const partsOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): Parts => {
   const parts: Parts = new Map()
   const add = (kind: string, name: string, value: unknown) =>
@@ -66,12 +66,12 @@ const partsOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<str
   return parts
 }
 
-/** As its SDKs take them: with a key, and anonymous or not. */
+/** Tells whether SDKs accept these attributes: they need a key, and `anonymous` has to be a boolean. */
 const isWhole = (attributes: readonly [string, unknown][]): boolean =>
   attributes.some(([name, value]) => name === 'key' && typeof value === 'string' && value !== '') &&
   attributes.every(([name, value]) => name !== 'anonymous' || typeof value === 'boolean')
 
-/** Whoever has attributes has a key. */
+/** Adds a key to each kind that has attributes. */
 const complete = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): Probe => {
   let whole = probe
   for (const [kind, attributes] of partsOf(probe, choices, kinds)) {
@@ -85,7 +85,7 @@ const complete = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<st
   return whole
 }
 
-/** Undefined where a kind is not whole, and without any kind: there is nobody to ask about. */
+/** The context for the SDK; undefined if a kind is incomplete, or if there is none at all. */
 const contextOf = (probe: Probe, choices: Setup['choices'], kinds: ReadonlySet<string>): object | undefined => {
   const parts = [...partsOf(probe, choices, kinds)]
   if (parts.length === 0 || !parts.every(([, attributes]) => isWhole(attributes))) return undefined

@@ -6,14 +6,14 @@ const timeoutMs = 30_000
 
 type Asked = {
   address: string
-  /** As the protocol has it: a bearer's token, or a key in a header of its own. */
+  /** The token, sent in both forms of the protocol: as a bearer token, and as an API key in its own header. */
   token: string | undefined
   choices: Choices
-  /** Their keys by ours, where they differ. */
+  /** The source's keys, by Bunting's, if they differ. */
   theirs: ReadonlyMap<string, string>
 }
 
-/** Any service that speaks OpenFeature's remote evaluation protocol. */
+/** Asks any service that supports OpenFeature's remote evaluation protocol. */
 export const openOfrep = ({ address, token, choices, theirs }: Asked): Engine => ({
   ask: async (flagKey, probe) => {
     const key = theirs.get(flagKey) ?? flagKey

@@ -14,7 +14,7 @@ type Client = EventEmitter & {
 }
 type Module = { Unleash: new (options: object) => Client; InMemStorageProvider: new () => object }
 
-/** Where nobody answers: what is compared is what was handed over. */
+/** An address at which nothing answers: only the flags passed in are compared. */
 const nowhere = 'http://127.0.0.1:9/'
 
 const suffix = '.variant'
@@ -32,7 +32,7 @@ export const openUnleash: OpenEngine = async ({ load, environment, theirs, choic
     storageProvider: new InMemStorageProvider(),
     bootstrap: { data: features, segments: segments ?? [] },
   })
-  // It also looks for a server, in vain.
+  // The SDK also tries to reach a server, and fails.
   client.on('error', () => {})
   client.on('warn', () => {})
   if (!client.isSynchronized?.()) await once(client, 'synchronized')
@@ -46,7 +46,7 @@ export const openUnleash: OpenEngine = async ({ load, environment, theirs, choic
     ask: (flagKey, probe) => {
       const { userId, anonymousId } = probe
       const all = theirAttributes(probe, choices).map(([name, value]) => [name, String(value)] as const)
-      // The one property that is a field of its own there.
+      // `appName` is the only attribute with a field of its own in Unleash's context.
       const { appName, ...properties } = Object.fromEntries(all)
       const context = {
         ...(userId === undefined ? {} : { userId }),
@@ -55,7 +55,7 @@ export const openUnleash: OpenEngine = async ({ load, environment, theirs, choic
         properties,
       }
       const name = keys.get(flagKey) ?? keys.get(flagKey.slice(0, -suffix.length)) ?? ''
-      // Properties are texts there.
+      // Properties are texts in Unleash.
       const hasList = Object.values(probe.attributes).some(Array.isArray)
       if (isByChance(name) || hasList) return 'unaskable'
       if (keys.has(flagKey)) return { value: client.isEnabled(name, context) }
@@ -67,7 +67,7 @@ export const openUnleash: OpenEngine = async ({ load, environment, theirs, choic
   }
 }
 
-/** Whether anything is drawn anew each time, for everybody: such answers cannot be compared. */
+/** Tells whether anything is drawn anew at each evaluation: such answers cannot be compared. */
 const drawsAnew = ({ strategies, variants }: TheirFlag): boolean => {
   const isRandom = (stickiness: unknown) => stickiness === 'random'
   return (

@@ -1,30 +1,30 @@
 import type { Condition, FlagValue, Rule, Share } from '@bunting/engine'
 import type { PathChange } from './path-changes.ts'
 
-/** One side of a change: what to show of it. */
+/** The content of one side of a change. */
 export type Side =
-  /** Nothing is there on this side, and `text` says so. */
+  /** There is nothing on this side, and `text` says so. */
   | { kind: 'nothing'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'value'; value: FlagValue }
-  /** The places at which a document differs from the other side's. */
+  /** The paths at which a document differs from the other side's. */
   | { kind: 'paths'; changes: readonly PathChange[] }
-  /** A rollout: `text` where it is not a plain percentage. */
+  /** A rollout; `text` is for those that are not a plain percentage. */
   | { kind: 'rollout'; percentage: number; text: string }
-  /** `changed` are the values, or the conditions of a group, as text, that the other side does not have. */
+  /** `changed` has the values, or the conditions of a group, as text, that are missing on the other side. */
   | { kind: 'condition'; condition: Condition; changed: readonly string[] }
   | { kind: 'split'; shares: readonly Share[] }
   | { kind: 'rule'; rule: Rule }
 
-/** One thing that differs between two configs. */
+/** One difference between two configs. */
 export type Change = {
-  /** The same for the same thing in every pair of versions: `rule.staff.rollout`. */
+  /** A key that is the same for the same thing in every pair of versions: `rule.staff.rollout`. */
   key: string
-  /** `Rule 2, Pilot countries`. */
+  /** The place of the change: `Rule 2, Pilot countries`. */
   where: string
-  /** Begins with a word of ours, never with one that a user typed: `Rollout from 10 % to 25 %`. */
+  /** The change in words. Begins with a word of ours, never with user input: `Rollout from 10 % to 25 %`. */
   what: string
-  /** What follows from it for people. */
+  /** The consequence for people. */
   why?: string
   before: Side
   after: Side

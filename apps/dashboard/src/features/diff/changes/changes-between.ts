@@ -12,11 +12,11 @@ import { variantChanges } from './variant-changes.ts'
 
 export type Changes = {
   changes: readonly Change[]
-  /** What stays, as the end of a sentence; empty where nothing does. */
+  /** The unchanged parts, as the end of a sentence; empty if there are none. */
   unchanged: string
 }
 
-/** What makes one config another, in words. `before` is null where there was none yet. */
+/** The changes from one config to another, in words. `before` is null if there was none yet. */
 export const changesBetween = (before: FlagConfig | null, after: FlagConfig): Changes => {
   const { pairs, changes: ofRules } = rulesChanges(before?.rules ?? [], after.rules)
   const changes: Change[] = [

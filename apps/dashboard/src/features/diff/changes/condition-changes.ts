@@ -9,7 +9,7 @@ import type { Change } from './change.ts'
 type Placed = { condition: Condition; index: number }
 type Pair = { before: Placed; after: Placed }
 
-/** What a condition asks about, and how it asks. */
+/** The subject of a condition, and its operator. */
 const kindOf = (condition: Condition): { subject: string; way: string } => {
   if (isGroup(condition)) return { subject: 'group', way: partsOf(condition).name }
   if (isOfSegments(condition)) return { subject: 'segment', way: condition.operator }
@@ -17,7 +17,7 @@ const kindOf = (condition: Condition): { subject: string; way: string } => {
   return { subject: `attribute.${condition.attribute}`, way: condition.operator }
 }
 
-/** Conditions have no ids: the nearest likeness is the one that changed. */
+/** The signs that two conditions are the same one, from the surest on: conditions have no ids. */
 const signs: readonly ((one: Condition, other: Condition) => boolean)[] = [
   same,
   (one, other) => same(kindOf(one), kindOf(other)),
@@ -26,7 +26,7 @@ const signs: readonly ((one: Condition, other: Condition) => boolean)[] = [
 
 const indexed = (rule: Rule): Placed[] => rule.conditions.map((condition, index) => ({ condition, index }))
 
-/** What differs between the conditions of a rule. Their order makes no difference to anybody. */
+/** The changes between the conditions of a rule. Their order is ignored, since it makes no difference. */
 export const conditionChanges = (key: string, where: string, beforeRule: Rule, afterRule: Rule): Change[] => {
   let removed = indexed(beforeRule)
   let added = indexed(afterRule)
@@ -68,7 +68,7 @@ export const conditionChanges = (key: string, where: string, beforeRule: Rule, a
 
 const whole = (condition: Condition) => ({ kind: 'condition', condition, changed: partsIn(condition) }) as const
 
-/** What can be another on the other side: the values of a condition, or the conditions in a group. */
+/** The parts of a condition that may differ: its values, or the conditions in a group. */
 const partsIn = (condition: Condition): readonly string[] => {
   if (isGroup(condition)) return Array.from(leavesOf([condition], ''), (leaf) => sayCondition(leaf.condition))
   return isOfShare(condition) ? partsOfShare(condition) : valuesOf(condition)
@@ -105,6 +105,6 @@ const sayValues = (noun: string, { come, gone, isList }: Values): string => {
     values.length > maxNamed ? `${values.length} values` : sayList(values.map(isolate))
   if (come.length > 0 && gone.length > 0) return `Added ${name(come)}, removed ${name(gone)}`
   if (come.length > 0) return `Added ${name(come)}`
-  // The same values in another order, or written another way.
+  // The values are the same, in another order or notation.
   return gone.length > 0 ? `Removed ${name(gone)}` : 'Values in another order'
 }

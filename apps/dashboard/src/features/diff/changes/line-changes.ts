@@ -1,11 +1,11 @@
 export type Line = { sign: ' ' | '-' | '+'; text: string }
 
-/** Above so many comparisons the middle is shown as taken out and put in as a whole. */
+/** The most comparisons: above it, the middle is shown as removed and added as a whole. */
 const maxComparisons = 4_000_000
 
 const lines = (sign: Line['sign'], texts: readonly string[]): Line[] => texts.map((text) => ({ sign, text }))
 
-/** Which lines went and came, with the fewest of both. */
+/** The removed and added lines, as few as possible. */
 export const lineChanges = (before: readonly string[], after: readonly string[]): Line[] => {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -19,7 +19,7 @@ export const lineChanges = (before: readonly string[], after: readonly string[])
 }
 
 const fewestChanges = (gone: readonly string[], come: readonly string[]): Line[] => {
-  // kept[i][j]: how many lines can stay of gone from i and come from j on.
+  // kept[i][j]: the most lines that can stay, of gone from i on and come from j on.
   const kept = Array.from({ length: gone.length + 1 }, () => new Uint16Array(come.length + 1))
   const at = (i: number, j: number): number => kept[i]?.[j] ?? 0
   for (let i = gone.length - 1; i >= 0; i--) {

@@ -5,14 +5,14 @@ export type Placed = { rule: Rule; index: number }
 export type RulePair = { before: Placed; after: Placed; moved: boolean }
 export type PairedRules = { pairs: readonly RulePair[]; added: readonly Placed[]; removed: readonly Placed[] }
 
-/** From the surest sign that two rules are the same one to the weakest. */
+/** The signs that two rules are the same one, from the surest to the weakest. */
 const signs: readonly ((one: Rule, other: Rule) => boolean)[] = [
   (one, other) => one.id === other.id,
   (one, other) => same({ ...one, id: '' }, { ...other, id: '' }),
   (one, other) => one.name !== '' && one.name === other.name,
 ]
 
-/** Which rule became which. Environments give their rules other ids, so a name or the same content counts as well. */
+/** Pairs the rules of two configs. Environments have different rule ids, so an equal name or content counts as well. */
 export const pairRules = (before: readonly Rule[], after: readonly Rule[]): PairedRules => {
   let removed = before.map((rule, index) => ({ rule, index }))
   let added = after.map((rule, index) => ({ rule, index }))
@@ -31,7 +31,7 @@ export const pairRules = (before: readonly Rule[], after: readonly Rule[]): Pair
   return { pairs: inOrder.map((pair) => ({ ...pair, moved: !stayed.has(pair.before.index) })), added, removed }
 }
 
-/** The most numbers that rise from left to right: rules that kept their order, so that all others are what moved. */
+/** The longest rising subsequence: the rules that kept their order. All others have moved. */
 const longestRise = (numbers: readonly number[]): ReadonlySet<number> => {
   const best: number[][] = []
   for (const number of numbers) {

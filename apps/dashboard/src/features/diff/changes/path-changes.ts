@@ -1,14 +1,14 @@
 import type { Json } from '@bunting/engine'
 import { same } from '../../../format/same.ts'
 
-/** What differs at one place of a document: `limits.max`, `steps[2]`. `before` or `after` is undefined where nothing is there. */
+/** A difference at a path of a document: `limits.max`, `steps[2]`. A missing `before` or `after` is undefined. */
 export type PathChange = { path: string; before: Json | undefined; after: Json | undefined }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isObject = (value: Json): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/** Every place where two documents differ, as deep as it goes; '' where they have nothing in common. */
+/** Every path at which two documents differ, at any depth; '' if they have nothing in common. */
 export const pathChanges = (before: Json, after: Json, path = ''): PathChange[] => {
   if (same(before, after)) return []
   if (isObject(before) && isObject(after)) return memberChanges(before, after, path)
@@ -28,7 +28,7 @@ const memberChanges = (
     changesAt(own(before, name), own(after, name), path === '' ? name : `${path}.${name}`),
   )
 
-/** What two lists begin and end with alike stays: what was put in between is one change, not one of all that follow. */
+/** Compares lists after their common start and end: an inserted element is one change, not a change of all that follow. */
 const elementChanges = (before: readonly Json[], after: readonly Json[], path: string): PathChange[] => {
   const shorter = Math.min(before.length, after.length)
   let start = 0

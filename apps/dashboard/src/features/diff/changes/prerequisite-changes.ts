@@ -9,7 +9,7 @@ const side = (prerequisite: Prerequisite): Side => ({ kind: 'text', text: sayPre
 
 const why = 'Whoever gets another answer from it gets the default of this flag, as if it were off.'
 
-/** What differs between the prerequisites, each of which names a flag. Their order makes no difference to an answer. */
+/** The changes between the prerequisites, matched by flag. Their order makes no difference to an answer. */
 export const prerequisiteChanges = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   const had = before?.prerequisites ?? []
   const has = after.prerequisites ?? []

@@ -11,7 +11,7 @@ import { conditionChanges } from './condition-changes.ts'
 import type { RulePair } from './pair-rules.ts'
 import { valueChange } from './value-change.ts'
 
-/** One thing to compare: nothing where both rules agree on it. */
+/** Compares one aspect of two rules; undefined if they agree. */
 type Compare = (before: Rule, after: Rule) => (Omit<Change, 'key' | 'where'> & { part: string }) | undefined
 
 const text = (words: string): Side => ({ kind: 'text', text: words })
@@ -68,7 +68,7 @@ const drawn: Compare = (before, after) => {
     const what = `Drawn as ${drawnAs(after)} does instead of ${drawnAs(before)}`
     return { part: 'drawn', what, why, before: text(drawnAs(before)), after: text(drawnAs(after)) }
   }
-  // Another service's draw knows nothing of the rule's id.
+  // The hash of another service does not use the rule's id.
   if (before.id === after.id || after.hash) return undefined
   const id = (rule: Rule): Side => ({ kind: 'value', value: rule.id })
   return { part: 'drawn', what: 'Everybody is drawn again', why, before: id(before), after: id(after) }
@@ -139,12 +139,12 @@ const sayGives = (before: Rule, after: Rule): string => {
   return isReordered ? 'Split in another order' : 'Split changed'
 }
 
-/** In the order in which a rule reads. */
+/** The aspects, in the order in which a rule reads. */
 const compares: readonly Compare[] = [named, toggled, joined, rollout, gives, drawn]
 
 export const ruleKey = ({ id }: Rule): string => `rule.${id}`
 
-/** What became of one rule. */
+/** The changes of one rule. */
 export const ruleChanges = ({ before, after, moved }: RulePair): Change[] => {
   const key = ruleKey(after.rule)
   const where = nameRule(after.rule, after.index)

@@ -8,7 +8,7 @@ type InPlace = { index: number; changes: readonly Change[] }
 
 const byIndex = (one: InPlace, other: InPlace): number => one.index - other.index
 
-/** What became of a list of rules: in the order in which they are now, then those that are gone. */
+/** The changes of a list of rules: first the current rules in their order, then the removed ones. */
 export const rulesChanges = (
   before: readonly Rule[],
   after: readonly Rule[],

@@ -8,7 +8,7 @@ const lists = { included: 'Who is in by the list', excluded: 'Who is out by the 
 
 type ListName = keyof typeof lists
 
-/** What makes one config of a segment another, in words. `before` is null where there was none yet. */
+/** The changes from one config of a segment to another, in words. `before` is null if there was none yet. */
 export const segmentChanges = (before: SegmentConfig | null, after: SegmentConfig): readonly Change[] => [
   ...listChanges('included', before, after),
   ...listChanges('excluded', before, after),
@@ -37,7 +37,7 @@ const say = (ids: readonly string[], what: string): string[] =>
 
 const maxNamed = 10
 
-/** The ids that the other side does not have, as far as there is room. */
+/** The ids that are missing on the other side; only the first few are named. */
 const side = (ids: readonly string[], total: number): Side => {
   if (ids.length === 0) return { kind: 'nothing', text: total === 0 ? 'Nobody' : plural(total, 'id') }
   const rest = ids.length - maxNamed

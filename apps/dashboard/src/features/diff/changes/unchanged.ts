@@ -6,7 +6,7 @@ import type { Change } from './change.ts'
 import type { RulePair } from './pair-rules.ts'
 import { ruleKey } from './rule-changes.ts'
 
-/** What stays as it is, as the end of a sentence: `rule 1, the conditions of rule 2, the default classic, 3 variants`. */
+/** The unchanged parts, as the end of a sentence: `rule 1, the conditions of rule 2, the default classic, 3 variants`. */
 export const sayUnchanged = (config: FlagConfig, pairs: readonly RulePair[], changes: readonly Change[]): string => {
   const isTouched = (key: string) => changes.some((change) => change.key === key || change.key.startsWith(`${key}.`))
   const whole = pairs.filter(({ after }) => !isTouched(ruleKey(after.rule))).map(({ after }) => after.index + 1)

@@ -5,21 +5,21 @@ import { capital } from '../words/words.ts'
 import type { Change } from './change.ts'
 import { type PathChange, pathChanges } from './path-changes.ts'
 
-/** How a value became another: of documents the places that differ, of all else `otherwise`. */
+/** The change of a value: for documents the paths that differ, for other values `otherwise`. */
 export const valueChange = (
   before: FlagValue,
   after: FlagValue,
   otherwise: string,
 ): Pick<Change, 'what' | 'before' | 'after'> => {
   const changes = typeof before === 'object' && typeof after === 'object' ? pathChanges(before, after) : []
-  // What they do not even have in common is shown whole.
+  // Documents with nothing in common are shown whole.
   if (changes.length === 0 || changes[0]?.path === '') {
     return { what: otherwise, before: { kind: 'value', value: before }, after: { kind: 'value', value: after } }
   }
   return { what: sayPaths(changes), before: { kind: 'paths', changes }, after: { kind: 'paths', changes } }
 }
 
-/** `Changes columns from 3 to 4`; `Changes 2 members, adds 1`. */
+/** The paths in words: `Changes columns from 3 to 4`; `Changes 2 members, adds 1`. */
 const sayPaths = (changes: readonly PathChange[]): string => {
   const [first] = changes
   if (first && changes.length === 1) return sayPath(first)

@@ -10,7 +10,7 @@ const side = ({ value }: Variant): Side => ({ kind: 'value', value })
 const descriptionSide = ({ description = '' }: Variant): Side =>
   description === '' ? { kind: 'nothing', text: 'No description' } : { kind: 'text', text: description }
 
-/** What differs between the variants, which have their key as a name. */
+/** The changes between the variants, which are matched by key. */
 export const variantChanges = (before: FlagConfig | null, after: FlagConfig): Change[] => {
   const had = before?.variants ?? []
   const has = after.variants ?? []

@@ -12,19 +12,19 @@ import { sayOperator } from './operator-words.ts'
 import { sayShare } from './share-words.ts'
 import { valuesOf } from './words.ts'
 
-/** What stands before the members of a group. */
+/** The words before the members of a group. */
 export const groupWords = { all: 'all of', any: 'any of', none: 'none of' } as const
 
 export const ignoringCase = 'ignoring case'
 
-/** `is in the segment`, `is in none of the segments`: what stands before the names of segments. */
+/** The words before the names of segments: `is in the segment`, `is in none of the segments`. */
 export const saySegments = (condition: SegmentCondition): string => {
   const isNot = condition.operator === 'not_in_segment'
   if (keysOf(condition).length === 1) return isNot ? 'is not in the segment' : 'is in the segment'
   return isNot ? 'is in none of the segments' : 'is in one of the segments'
 }
 
-/** A condition as a part of a sentence: `any of: country is NL; is in the segment beta`. A group within a group is in brackets. */
+/** A condition in a sentence: `any of: country is NL; is in the segment beta`. Nested groups are in brackets. */
 export const sayCondition = (condition: Condition): string => {
   if (isGroup(condition)) {
     const { name, members } = partsOf(condition)

@@ -1,6 +1,6 @@
 import type { OperatorName } from '@bunting/engine'
 
-/** What the engine labels its operators with, written out so that a diff need not load the engine. */
+/** The engine's labels of its operators, repeated here so that a diff does not have to load the engine. */
 const words: Record<OperatorName, string> = {
   equals: 'is',
   not_equals: 'is not',
@@ -27,6 +27,6 @@ const words: Record<OperatorName, string> = {
   geo_country: 'is in country',
 }
 
-/** `is one of`. An operator that this dashboard does not know yet is shown by its name. */
+/** An operator in words: `is one of`. An operator that this dashboard does not know is shown by its name. */
 export const sayOperator = (operator: string): string =>
   Object.hasOwn(words, operator) ? words[operator as OperatorName] : operator

@@ -1,10 +1,10 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { count, plural } from '../../../format/number.ts'
 
-/** How much is in a segment, as lists of segments tell it. */
+/** The number of ids in a segment, as in lists of segments. */
 type Size = { includedCount: number; excludedCount: number }
 
-/** A config of a segment in one line, by how much is in it, and how much more than now: `1,203 included (+3), 4 excluded, 2 rules`. */
+/** A segment's config in one line, with the difference from now: `1,203 included (+3), 4 excluded, 2 rules`. */
 export const saySegment = (config: SegmentConfig, now?: Size): string =>
   [
     `${count(config.included.length)} included${sayStep(config.included.length, now?.includedCount)}`,

@@ -18,7 +18,7 @@ const sayRule = ({ enabled, rolloutPercentage, value, distribution }: RuleChange
       : [`split ${distribution.map(({ variant, weight }) => `${isolate(variant)} ${percent(weight)}`).join(', ')}`]),
   ])
 
-/** What a step of a schedule does: `Turns it on; Rule 1, Staff: rolled out to 25 %`. Rules are named as they are called now. */
+/** A schedule's step in words: `Turns it on; Rule 1, Staff: rolled out to 25 %`. Rules have their current names. */
 export const sayStep = ({ enabled, defaultValue, rules = {} }: StepChange, config: FlagConfig | undefined): string =>
   capital(
     [

@@ -1,6 +1,6 @@
 import type { ProposedChange } from '@bunting/contract/text'
 
-/** What follows from what may be proposed besides configs. */
+/** The consequences of proposals other than configs. */
 const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = {
   archived: [
     'Apps get nothing for it from then on, in every environment, and use what their code says.',

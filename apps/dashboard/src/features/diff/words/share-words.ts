@@ -2,7 +2,7 @@ import { isolate } from '@bunting/contract/text'
 import type { HashExplanation, ShareCondition, ShareKind } from '@bunting/engine'
 import { percent } from '../../../format/number.ts'
 
-/** Whose way of drawing it is. */
+/** The service whose way of drawing is used. */
 const kindNames: Record<ShareKind, string> = {
   bunting: 'Bunting',
   launchdarkly: 'LaunchDarkly',
@@ -18,10 +18,10 @@ const kindNames: Record<ShareKind, string> = {
   goff: 'GO Feature Flag',
 }
 
-/** A newer server may know a kind that this dashboard does not. */
+/** The name of a kind. A newer server may have kinds that this dashboard does not know. */
 export const nameKind = (kind: string): string => kindNames[kind as ShareKind] ?? kind
 
-/** `the layer checkout`; another service's salt is made of its own parts, and no layer of ours. */
+/** The layer in words: `the layer checkout`. The salt of another service consists of its own parts, and is not a layer. */
 const sayLayer = ({ value: { salt, kind = 'bunting' } }: ShareCondition): string =>
   kind === 'bunting' ? `the layer ${isolate(salt)}` : `${isolate(salt)}, as ${nameKind(kind)} draws`
 
@@ -31,13 +31,13 @@ export const sayShare = (condition: ShareCondition): string => {
   return `is between ${percent(from)} and ${percent(to)} of ${sayLayer(condition)}`
 }
 
-/** What of it can be another on the other side. */
+/** The parts of a share that may differ. */
 export const partsOfShare = ({ value: { from, to, salt } }: ShareCondition): readonly string[] => [
   `from ${percent(from)}`,
   `to ${percent(to)}`,
   salt,
 ]
 
-/** `drew 32.1 %`: where a unit fell, in per cent. */
+/** The position that a unit drew, in percent: `drew 32.1 %`. */
 export const sayDrawn = ({ value, of }: Pick<HashExplanation, 'value' | 'of'>): string =>
   `drew ${percent((100 * value) / of)}`

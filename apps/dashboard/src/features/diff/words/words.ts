@@ -6,7 +6,7 @@ import { sayValue } from '../../../format/say-value.ts'
 export const nameRule = ({ name }: Rule, index: number): string =>
   name === '' ? `Rule ${index + 1}` : `Rule ${index + 1}, ${isolate(name)}`
 
-/** What a condition compares with, or the segments it names, one text each; none for the operators that take no value. */
+/** The values of a condition, or the segments it names, as texts; none for operators without a value. */
 export const valuesOf = ({ value }: AttributeCondition | SegmentCondition): readonly string[] =>
   value === undefined ? [] : [value].flat().map((one) => sayValue(one as FlagValue))
 

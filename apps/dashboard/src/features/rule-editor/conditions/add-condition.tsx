@@ -10,15 +10,15 @@ const newCondition: AttributeCondition = { attribute: '', operator: 'equals', va
 
 type Into = {
   edited: EditedRule
-  /** The group that it is added to; of the rule itself: []. */
+  /** The position of the group to add to; [] for the rule itself. */
   to: At
-  /** How many are in there. */
+  /** The number of conditions in it. */
   size: number
 }
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What can stand among conditions. */
+/** The kinds of conditions that can be added. */
 const useKinds = ({ edited: { rule, path, change }, to, size }: Into) => {
   const { because, locked } = useEditing()
   const add = (condition: Condition) => () => {
@@ -50,7 +50,7 @@ const useKinds = ({ edited: { rule, path, change }, to, size }: Into) => {
   ]
 }
 
-/** Of a rule: each kind is a button. */
+/** The buttons of a rule, one for each kind. */
 export const AddCondition = ({ edited }: Pick<Into, 'edited'>) => {
   const kinds = useKinds({ edited, to: [], size: edited.rule.conditions.length })
   return kinds.map(({ label, Icon, because, add }, index) => (
@@ -68,7 +68,7 @@ export const AddCondition = ({ edited }: Pick<Into, 'edited'>) => {
   ))
 }
 
-/** Of a group, of which there may be several one in another: one small button for all kinds. */
+/** The button of a group: one small menu for all kinds, since groups may be nested. */
 export const AddToGroup = ({ group, ...into }: Into & { group: string }) => {
   const kinds = useKinds(into)
   return (

@@ -10,7 +10,7 @@ import { focusPart } from '../focus-at.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with a condition or a group where it stands. The focus goes along with it. */
+/** The actions on a condition or a group. The focus moves along with it. */
 export const useConditionActions = ({ edited: { rule, path: rulePath, change }, at }: EditedCondition) => {
   const { conditions } = rule
   const list = `${rulePath}.conditions`
@@ -40,7 +40,7 @@ export const useConditionActions = ({ edited: { rule, path: rulePath, change }, 
       const before = [...at.slice(0, -1), Math.max((at.at(-1) ?? 0) - 1, 0)]
       focusPart(pathOf(left, before, list), list)
     },
-    /** Ctrl Shift and an arrow move it, wherever in it one is. */
+    /** Ctrl Shift with an arrow moves the condition, from any field in it. */
     onKeyDown: (event: KeyboardEvent) => {
       const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
       if (by === undefined || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
@@ -51,7 +51,7 @@ export const useConditionActions = ({ edited: { rule, path: rulePath, change }, 
   }
 }
 
-/** At the end of a condition's line: the rest that can be done with it, and taking it away. */
+/** The end of a condition's line: a menu of actions, and a button to remove it. */
 export const ConditionActions = (props: EditedCondition) => {
   const { because } = useEditing()
   const actions = useConditionActions(props)

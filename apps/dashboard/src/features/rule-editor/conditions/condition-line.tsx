@@ -16,7 +16,7 @@ import { NewName } from './new-name.tsx'
 import { attributeListId } from './suggestions.tsx'
 import { TokenInput, TokenSelect } from './token.tsx'
 
-/** Values typed for other operators, restored when one is chosen again. */
+/** Values typed for other operators, which are restored when that operator is chosen again. */
 const typedBefore = new WeakMap<AttributeCondition, Typed>()
 
 type Typed = { value?: ConditionValue | undefined; ignoreCase?: boolean | undefined }
@@ -27,7 +27,7 @@ const choices = operators.map(({ name, label, gated }) => ({ value: name, label,
 export const ConditionLine = (one: EditedCondition<AttributeCondition>) => {
   const { condition, name, path, was, edited, change } = one
   const old = was && !isGroup(was) && !isOfShare(was) && 'attribute' in was ? was : undefined
-  // A newer server may know an operator that this dashboard does not.
+  // A newer server may have an operator that this dashboard does not know.
   const known = findOperator(condition.operator)
   return (
     <div className="cond">
@@ -69,7 +69,7 @@ export const ConditionLine = (one: EditedCondition<AttributeCondition>) => {
 const isOtherCase = (condition: AttributeCondition, old: AttributeCondition | undefined): boolean =>
   old !== undefined && Boolean(old.ignoreCase) !== Boolean(condition.ignoreCase)
 
-/** Whether upper and lower case count as the same. */
+/** Toggles whether upper and lower case count as the same. */
 const IgnoreCase = ({ condition, name, change, isNew }: EditedCondition<AttributeCondition> & { isNew: boolean }) => {
   const { because } = useEditing()
   const { ignoreCase = false, ...rest } = condition

@@ -54,7 +54,7 @@ const Countries = ({ value, was, ...props }: FieldProps) => (
   />
 )
 
-/** Shown in the viewer's time zone, kept as the instant it is. What was typed stays as long as it says that. */
+/** Shows an instant in the viewer's time zone, and stores it as UTC. The typed text stays as long as it means the same. */
 const Instant = ({ value, onChange, was, ...props }: FieldProps) => {
   const [text, setText] = useState('')
   return (
@@ -76,7 +76,7 @@ const Instant = ({ value, onChange, was, ...props }: FieldProps) => {
   )
 }
 
-/** What is no date stays as it was typed: then the engine says what is wrong with it. */
+/** A text that is not a date stays as it is: then the engine reports the problem. */
 const toInstant = (local: string): string => {
   const at = new Date(local)
   return Number.isNaN(at.getTime()) ? local : at.toISOString().replace('.000Z', 'Z')
@@ -88,7 +88,7 @@ const toLocal = (text: string): string => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
-/** The input that fits what an operator takes. */
+/** The input for each kind of value that an operator takes. */
 const fields: Record<Takes, (props: FieldProps) => React.ReactNode> = {
   one: Text,
   list: Chips,
@@ -106,7 +106,7 @@ export const ConditionValueField = ({ takes, ...props }: FieldProps & { takes: T
   return <Field {...props} />
 }
 
-/** What is kept of a condition's value when another operator reads it. */
+/** Converts a condition's value for another operator. */
 export const valueFor = (takes: Takes, value: ConditionValue | undefined): ConditionValue | undefined => {
   if (takes === 'none') return undefined
   const texts = textsOf(value)

@@ -2,7 +2,7 @@ import type { EditedRule } from '../editing.ts'
 import { OneCondition } from './one-condition.tsx'
 import { TokenSelect } from './token.tsx'
 
-/** Whom a rule is for, as a sentence: If `country` is one of NL, BE and … */
+/** The conditions of a rule, as a sentence: If `country` is one of NL, BE and … */
 export const Conditions = ({ edited }: { edited: EditedRule }) => {
   const { rule } = edited
   if (rule.conditions.length === 0) {
@@ -26,7 +26,7 @@ const joins = [
   { value: 'OR', label: 'or' },
 ]
 
-/** The second condition says how all are joined; the others follow it. */
+/** The word before a condition. The second one chooses between `and` and `or`; the others follow it. */
 const Lead = ({ edited: { rule, at, change }, index }: { edited: EditedRule; index: number }) => {
   if (index === 0) return <span className="lead">If</span>
   if (index > 1) return <span className="lead">{rule.conditionOperator === 'AND' ? 'and' : 'or'}</span>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What contexts have without anybody's doing. */
+/** Attributes that contexts have without any setup. */
 const always = new Set(['userId', 'anonymousId'])
 
-/** The attributes that rules of the project look at; undefined until asked for. Shared by all conditions in view. */
+/** The attributes in the project's rules; undefined until they are requested. Shared by all conditions in view. */
 let known: ReadonlyMap<string, number> | undefined
 const listeners = new Set<() => void>()
 
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether no rule of the project that is live looks at such an attribute. False as long as that is not known. */
+/** Tells whether no live rule of the project uses the attribute. False while that is unknown. */
 export const useIsNewName = (attribute: string): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -5,7 +5,7 @@ import { count, plural } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useCopy } from '../../../ui/controls/copy.tsx'
 import { Dialog, DialogFoot } from '../../../ui/overlays/dialog.tsx'
-import { readList } from '../../draft/read-list.ts'
+import { readList } from '../../draft/typed/read-list.ts'
 import { useEditing } from '../editing.ts'
 import './many-values.css'
 
@@ -14,14 +14,14 @@ export type ListProps = {
   values: readonly string[]
   onChange(values: string[]): void
   path: string
-  /** Those that were there before the draft. */
+  /** The values before the draft. */
   were: readonly string[]
   read?: (text: string) => string
   titleOf?: (value: string) => string | undefined
   suggestions?: string
 }
 
-/** The rest of a long list, and the way into it. */
+/** The number of hidden values of a long list, as a button that opens all. */
 export const ManyValues = ({ hidden, ...props }: ListProps & { hidden: number }) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -110,7 +110,7 @@ type RowsProps = {
   onRemove: ((value: string) => void) | undefined
 }
 
-/** Only those in view are drawn. */
+/** A virtual list: only the rows in view are rendered. */
 const Rows = ({ values, titleOf, onRemove }: RowsProps) => {
   const scroller = useRef<HTMLElement>(null)
   const rows = useVirtualizer({

@@ -20,7 +20,7 @@ import { TokenSelect } from './token.tsx'
 
 type OneConditionProps = { edited: EditedRule; condition: Condition; at: At }
 
-/** A comparison, segments or a group, wherever it stands. */
+/** A comparison, a segment condition, a share or a group, at any depth. */
 export const OneCondition = ({ edited, condition, at }: OneConditionProps) => {
   const { rule, was, path, change } = edited
   const one: EditedCondition = {
@@ -50,7 +50,7 @@ const Kind = ({ condition, ...one }: EditedCondition) => {
 
 const words = Object.entries(groupWords).map(([value, label]) => ({ value, label }))
 
-/** Conditions that hold together: one word says how, and they stand under it. */
+/** A group of conditions: a word says how they are joined, and they are listed below it. */
 const ConditionGroup = ({ condition, ...one }: EditedCondition<Group>) => {
   const { name, members } = partsOf(condition)
   const { edited, at, was } = one

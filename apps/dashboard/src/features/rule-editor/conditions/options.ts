@@ -5,7 +5,7 @@ export type Option = { value: string; label: string; locked?: boolean }
 
 const drawn = new WeakMap<readonly Option[], DocumentFragment>()
 
-/** The list, drawn once however many fields have it. */
+/** The option elements, made once for all fields that have the same list. */
 const draw = (options: readonly Option[]): DocumentFragment => {
   const known = drawn.get(options)
   if (known) return known
@@ -21,8 +21,8 @@ const draw = (options: readonly Option[]): DocumentFragment => {
 }
 
 /**
- * Fills a field with copies of what it offers. The operators alone are a third of all elements of a flag with many rules:
- * React would make each by itself, keep it, and look at it whenever its rule changes.
+ * Fills a select with copies of its options. The operators alone are a third of all elements of a flag with many rules:
+ * React would create and keep each of them, and check it whenever its rule changes.
  */
 export const useOptions = (options: readonly Option[], isLocked: boolean, value: string) => {
   const field = useRef<HTMLSelectElement>(null)

@@ -6,7 +6,7 @@ import { ConditionActions } from './condition-actions.tsx'
 import { attributeListId } from './suggestions.tsx'
 import { TokenInput } from './token.tsx'
 
-/** Units between two percentages of a layer: flags that name the same layer draw alike. */
+/** A condition for units between two percentages of a layer: flags with the same layer draw the same positions. */
 export const ShareLine = (one: EditedCondition<ShareCondition>) => {
   const { condition, name, path, was, change } = one
   const { attribute = '', value } = condition

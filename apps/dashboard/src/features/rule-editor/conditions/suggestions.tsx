@@ -6,11 +6,11 @@ import { same } from '../../../format/same.ts'
 import { countries } from './countries.ts'
 import { tellKnownNames } from './known-names.ts'
 
-/** The datalists that the editor has once. */
+/** The ids of the datalists, which the editor has only once. */
 export const attributeListId = 'attributes'
 export const countryListId = 'countries'
 
-/** What fields suggest while one types: attributes that rules of the whole project know, and every country. */
+/** The suggestions for fields: attributes in rules of the whole project, and every country. */
 export const Suggestions = memo(({ attributes }: { attributes: readonly string[] }) => {
   const inProject = useNamesInProject()
   const all = [...new Set([...attributes, ...(inProject?.keys() ?? [])])]
@@ -32,7 +32,7 @@ export const Suggestions = memo(({ attributes }: { attributes: readonly string[]
   )
 }, same)
 
-/** Read when an attribute field gets the focus: thousands of flags take dozens of requests. */
+/** Loaded when an attribute field gets the focus: thousands of flags take dozens of requests. */
 const useNamesInProject = (): ReadonlyMap<string, number> | undefined => {
   const { projectId = '' } = useParams({ strict: false })
   const [isWanted, setWanted] = useState(false)

@@ -5,7 +5,7 @@ import { useEditing, useProblemAt } from '../editing.ts'
 import { type Option, useOptions } from './options.ts'
 import './token.css'
 
-/** What is wrong, under the line that it is in. */
+/** A problem, under the line of its field. */
 export const TokenProblem = ({ id, says }: { id: string; says: string | undefined }) =>
   says === undefined ? null : (
     <small id={id} className="tok-problem">
@@ -20,14 +20,14 @@ type TokenInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string
   value: string
   onChange(value: string): void
-  /** Where in the config it is. */
+  /** The path of the value in the config. */
   path?: string
-  /** Why this one cannot be changed, where others can. */
+  /** Why this field cannot be changed while others can. */
   because?: string | undefined
   isNew?: boolean
 }
 
-/** A text in a sentence: as wide as what is in it. */
+/** A text field within a sentence, as wide as its content. */
 export const TokenInput = ({ label, value, onChange, path, isNew, className, ...props }: TokenInputProps) => {
   const { because: all } = useEditing()
   const id = useId()
@@ -56,7 +56,7 @@ export const TokenInput = ({ label, value, onChange, path, isNew, className, ...
   )
 }
 
-/** The same, taken over when one is done with it: for what must not change letter by letter. */
+/** The same, but the change is applied only at the end of typing: for values that must not change letter by letter. */
 export const SettledInput = ({ value, onChange, ...props }: TokenInputProps) => {
   const [text, setText] = useState<string>()
   const settle = () => {
@@ -79,7 +79,7 @@ type TokenSelectProps = {
   className?: string
 }
 
-/** One of several in a sentence: the browser's own, which every device knows how to show. */
+/** A select within a sentence. It is the browser's own, which every device knows how to show. */
 export const TokenSelect = ({ label, value, onChange, options, path, className }: TokenSelectProps) => {
   const { because, locked } = useEditing()
   const id = useId()
@@ -105,7 +105,7 @@ export const TokenSelect = ({ label, value, onChange, options, path, className }
   )
 }
 
-/** It stays reachable, so that everybody can learn the reason, but does not open. */
+/** The control stays focusable, so that everybody can learn the reason, but does not open. */
 const stop = (event: { preventDefault(): void }) => event.preventDefault()
 const stopKeys = (event: KeyboardEvent) => {
   if (event.key !== 'Tab') event.preventDefault()

@@ -2,15 +2,15 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import { readList } from '../../draft/read-list.ts'
+import { readList } from '../../draft/typed/read-list.ts'
 import { useEditing, useProblemAt } from '../editing.ts'
 import { focusAt } from '../focus-at.ts'
 import { type ListProps, ManyValues } from './many-values.tsx'
 
-/** A longer list is a heap: one sees how it begins, and looks for one in it. */
+/** The most values shown as chips: of a longer list, the first are shown, and the rest is in a searchable dialog. */
 const maxChips = 24
 
-/** A list of values. Enter or a comma adds one; a pasted list adds them all; Backspace takes the last away. */
+/** A list of values. Enter or a comma adds one, a pasted list adds all, Backspace removes the last. */
 export const ValueChips = (props: ListProps) => {
   const { label, values, onChange, path, were, read, titleOf, suggestions } = props
   const { because } = useEditing()

@@ -2,7 +2,7 @@ import type { FlagRef } from '../../../api/flag-versions.ts'
 import { DependentList, NeededWhenOff, useDependentsIn } from '../../flags/needed-by.tsx'
 import type { Edited } from '../editing.ts'
 
-/** The flags that need this one here: said where it is on, and warned of where the draft turns it off. */
+/** The flags that need this one here; a warning if the draft turns it off. */
 export const NeededBy = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
   const dependents = useDependentsIn(flagRef)
   if (dependents.length === 0) return null

@@ -9,10 +9,10 @@ import { Mark } from '../../try-it/mark.tsx'
 import { sayParent } from '../../try-it/words.ts'
 import { useEditing } from '../editing.ts'
 
-/** The person in Try it. */
+/** The context of the person in Try it. */
 export type Asking = { context: EvaluationContext }
 
-/** What a needed flag answers the person in Try it. */
+/** The answer of a prerequisite to the person in Try it. */
 export const Answered = ({ told }: { told: PrerequisiteExplanation | undefined }) => {
   const { environment } = useEditing()
   if (!told) return null
@@ -27,11 +27,11 @@ export const Answered = ({ told }: { told: PrerequisiteExplanation | undefined }
 type NeedsChainProps = {
   flagRef: FlagRef
   asking: Asking | undefined
-  /** The flags on the way here: what was saved at the same time by two may go round. */
+  /** The flags on the path to this one: two people who save at the same time may create a cycle. */
   above: readonly string[]
 }
 
-/** What a needed flag needs itself, and so on. */
+/** The prerequisites of a prerequisite, recursively. */
 export const NeedsChain = ({ flagRef, asking, above }: NeedsChainProps) => {
   const { environment } = useEditing()
   const { data: flag } = useFlag(flagRef.projectId, flagRef.flagKey)

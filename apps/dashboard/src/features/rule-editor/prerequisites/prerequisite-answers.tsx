@@ -6,7 +6,7 @@ import { same } from '../../../format/same.ts'
 import { sayValue } from '../../../format/say-value.ts'
 import { classes } from '../../../ui/classes.ts'
 import { answersOf, setAnswers } from '../../draft/prerequisites.ts'
-import { readNumber } from '../../draft/read-number.ts'
+import { readNumber } from '../../draft/typed/read-number.ts'
 import { SettledInput, TokenSelect } from '../conditions/token.tsx'
 import { useEditing } from '../editing.ts'
 import { focusAt } from '../focus-at.ts'
@@ -14,7 +14,7 @@ import { focusAt } from '../focus-at.ts'
 type PrerequisiteAnswersProps = {
   flagKey: string
   values: readonly FlagValue[]
-  /** Those that it took before the draft. */
+  /** The accepted answers before the draft. */
   were: readonly FlagValue[] | undefined
   isNew: boolean
   at: number
@@ -23,7 +23,7 @@ type PrerequisiteAnswersProps = {
 const add = '\u0000add'
 const another = '\u0000another'
 
-/** Which answers of a flag will do: chosen from what it can answer. */
+/** Chooses the accepted answers of a flag, from those it can give. */
 export const PrerequisiteAnswers = ({ flagKey, values, were = [], isNew, at }: PrerequisiteAnswersProps) => {
   const { projectId, environment, because, edit } = useEditing()
   const { data: flag } = useFlag(projectId, flagKey)

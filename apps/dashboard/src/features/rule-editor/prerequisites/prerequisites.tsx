@@ -17,13 +17,13 @@ import { TokenProblem } from '../conditions/token.tsx'
 
 type PrerequisitesProps = Edited & {
   flagRef: FlagRef
-  /** Who asks in Try it; undefined while nobody does. */
+  /** The person in Try it; undefined if there is none. */
   asking: Asking | undefined
-  /** What the needed flags answer them. */
+  /** The answers of the prerequisites to them. */
   answers: readonly PrerequisiteExplanation[] | undefined
 }
 
-/** The flags that this one needs, before any rule is tried: each with what it needs itself. */
+/** The prerequisites of this flag, which are checked before any rule, each with its own prerequisites. */
 export const Prerequisites = ({ config, base, problems, flagRef, asking, answers }: PrerequisitesProps) => {
   const { because, edit } = useEditing()
   const { prerequisites = [] } = config
@@ -91,7 +91,7 @@ const FlagLink = ({ flagKey }: { flagKey: string }) => {
   )
 }
 
-/** Names another flag that this one needs. */
+/** Adds a prerequisite. */
 export const AddPrerequisite = ({ config, flagRef }: Pick<Edited, 'config'> & { flagRef: FlagRef }) => {
   const { because, locked, edit } = useEditing()
   const [isOpen, setOpen] = useState(false)
@@ -122,7 +122,7 @@ export const AddPrerequisite = ({ config, flagRef }: Pick<Edited, 'config'> & { 
   return (
     <Picker
       label="Find a flag that this one needs"
-      // A flag whose needs are not known yet could close a circle.
+      // Only when all flags are loaded: a flag with unknown prerequisites could make a cycle.
       items={isComplete ? choices : undefined}
       onOpen={() => setOpen(true)}
       onPick={(flagKey) => {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useContext, useMemo, useState } from 'react'
 import { same } from '../../../format/same.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { layOut } from '../../../ui/value.tsx'
-import { readDocument } from '../../draft/read-document.ts'
+import { readDocument } from '../../draft/typed/read-document.ts'
 import { ProblemsContext, useEditing } from '../editing.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('../../json-editor/json-editor.tsx')).JsonEditor }))
@@ -19,7 +19,7 @@ type JsonInputProps = {
 
 const textOf = (value: FlagValue): string => (typeof value === 'object' ? layOut(value) : String(value))
 
-/** A document as its JSON. What was typed stays as it was written as long as it says the value. */
+/** A document as JSON. The typed text stays as written as long as it means the same value. */
 export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonInputProps) => {
   const { because } = useEditing()
   const [typed, setTyped] = useState<{ text: string; document: JsonDocument | string }>()
@@ -52,7 +52,7 @@ export const JsonInput = ({ label, value, onChange, path, isNew, onBlur }: JsonI
   )
 }
 
-/** What is wrong with a document, by the paths within it. */
+/** The problems of a document, by the paths within it. */
 const useProblemsIn = (path: string, isFilled: boolean) => {
   const around = useContext(ProblemsContext)
   return useMemo(

@@ -17,7 +17,7 @@ type Schema = NonNullable<LoadedFlag['schema']>
 
 const starting = { type: 'object', properties: {} }
 
-/** Undefined where the text is no schema yet. */
+/** Parses a schema; undefined if the text is not one yet. */
 const readSchema = (text: string): Schema | undefined => {
   try {
     const schema: unknown = JSON.parse(text)
@@ -30,7 +30,7 @@ const readSchema = (text: string): Schema | undefined => {
 
 type SchemaDialogProps = { flag: LoadedFlag; projectId: string; onClose(): void }
 
-/** Edits what every value of the flag has to fit. It says as one types which values that are served would not. */
+/** Edits the schema for all values of the flag. While the user types, it lists the live values that would not match. */
 export const SchemaDialog = ({ flag, projectId, onClose }: SchemaDialogProps) => {
   const [text, setText] = useState(() => layOut(flag.schema ?? starting))
   const environments = useEnvironments(projectId)
@@ -108,7 +108,7 @@ export const SchemaDialog = ({ flag, projectId, onClose }: SchemaDialogProps) =>
 type Found = { problems: { path: string; message: string }[]; misfits: Misfit[] }
 type Misfit = { environment: Environment; says: string[] }
 
-/** What is wrong with the schema, else which values that are served now do not fit it. */
+/** The problems of the schema or, if it is valid, the live values that do not match it. */
 const look = (text: string, flag: LoadedFlag, environments: readonly Environment[]): Found => {
   const schema = readSchema(text)
   if (schema === undefined) return { problems: [], misfits: [] }

@@ -8,7 +8,7 @@ import { SchemaDialog } from './schema-dialog.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What every value of a json flag has to fit. It is the flag's, not an environment's: it is saved by itself. */
+/** The schema for all values of a json flag. It belongs to the flag, not to an environment, and is saved separately. */
 export const Schema = ({ flag, projectId }: { flag: LoadedFlag; projectId: string }) => {
   const mayNot = useBecause('editor')
   const [isOpen, setOpen] = useState(false)
@@ -39,7 +39,7 @@ export const Schema = ({ flag, projectId }: { flag: LoadedFlag; projectId: strin
   )
 }
 
-/** What can be said of a schema in a line: `object with perMinute, burst`. */
+/** A schema in one line: `object with perMinute, burst`. */
 const sayShape = (schema: unknown): string => {
   if (typeof schema !== 'object' || schema === null) return String(schema)
   const { type, properties } = schema as { type?: unknown; properties?: unknown }

@@ -1,9 +1,9 @@
 import type { Scalar } from '@bunting/engine'
 import { type ComponentProps, type FocusEvent, useState } from 'react'
-import { readNumber } from '../../draft/read-number.ts'
+import { readNumber } from '../../draft/typed/read-number.ts'
 import { TokenInput } from '../conditions/token.tsx'
 
-/** What is no number stays a text: then the draft's problems say what is wrong with it. */
+/** A text that is not a number stays a text: then the draft's problems report it. */
 export const readValue = (text: string, type: TypedInputProps['type']): string | number =>
   type === 'number' ? readNumber(text) : text
 
@@ -13,7 +13,7 @@ type TypedInputProps = Omit<ComponentProps<typeof TokenInput>, 'value' | 'onChan
   onChange(value: string | number): void
 }
 
-/** A field for a value. What was typed stays as long as it says the value: `1.` on the way to `1.5`. */
+/** A field for a value. The typed text stays as long as it means the value: `1.` on the way to `1.5`. */
 export const TypedInput = ({ type, value, onChange, onBlur, ...props }: TypedInputProps) => {
   const [text, setText] = useState('')
   return (
@@ -33,7 +33,7 @@ export const TypedInput = ({ type, value, onChange, onBlur, ...props }: TypedInp
   )
 }
 
-/** Another number takes the place of the one that is there: 50 typed into 10 is not 1050. */
+/** Selects the number, so that typing replaces it: 50 typed into 10 is not 1050. */
 const selectAll = ({ target }: FocusEvent<HTMLInputElement>): void => target.select()
 
 type NumberInputProps = Omit<TypedInputProps, 'type' | 'value' | 'onChange'> & {
@@ -41,7 +41,7 @@ type NumberInputProps = Omit<TypedInputProps, 'type' | 'value' | 'onChange'> & {
   onChange(value: number): void
 }
 
-/** A number of a draft, which is a text as long as it is none. */
+/** A field for a number of a draft, which holds a text while it is not a number. */
 export const NumberInput = ({ onChange, ...props }: NumberInputProps) => (
   <TypedInput {...props} type="number" onChange={(next) => onChange(next as number)} />
 )

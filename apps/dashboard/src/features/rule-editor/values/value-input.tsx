@@ -17,10 +17,10 @@ type AnyInputProps = {
   onBlur?(): void
 }
 
-/** A field that fits the flag's type. */
+/** A field for the flag's type. */
 export const AnyInput = ({ value, placeholder, ...props }: AnyInputProps) => {
   const { type } = useEditing()
-  // A document where none belongs is shown all the same.
+  // A document is shown as JSON even if the flag has another type.
   if (type === 'json' || typeof value === 'object') return <JsonInput {...props} value={value} />
   return (
     <TypedInput
@@ -37,13 +37,13 @@ type ValueInputProps = Omit<AnyInputProps, 'placeholder' | 'onBlur'>
 
 const another = '\u0000another'
 
-/** A value a flag can give: a choice where there is one, otherwise a field. */
+/** The control for a value of the flag: a choice if it is boolean or has variants, else a field. */
 export const ValueInput = ({ isNew = false, ...props }: ValueInputProps) => {
   const { type, variants } = useEditing()
   const [isFree, setFree] = useState(false)
   const known: readonly FlagValue[] = type === 'boolean' ? [true, false] : variants.map((one) => one.value)
   const { label, value, onChange, path } = props
-  // What is half a document yet, or wrong in a line, is written on, not chosen.
+  // An incomplete or invalid document is edited in a field, not chosen.
   const isHalf = type === 'json' && typeof value !== 'object'
   const isWrongInside = useContext(ProblemsContext).some(
     (problem) => problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`),

@@ -11,7 +11,7 @@ import { focusAt } from '../focus-at.ts'
 import { AnyInput } from './value-input.tsx'
 import './variants.css'
 
-/** Named values, for rules to give and to split over. */
+/** The variants: named values that rules give and split over. */
 export const Variants = ({ config, base, problems }: Edited) => {
   const { variants, type, because, edit } = useEditing()
   if (type === 'boolean') return null
@@ -37,7 +37,7 @@ export const Variants = ({ config, base, problems }: Edited) => {
       {variants.length > 0 && (
         <ul className="card">
           {variants.map((variant, at) => (
-            // By place: the key is what one types.
+            // Keyed by index, since the variant's key changes while it is typed.
             <VariantLine
               key={at}
               variant={variant}
@@ -56,7 +56,7 @@ export const Variants = ({ config, base, problems }: Edited) => {
 type VariantLineProps = {
   variant: Variant
   at: number
-  /** The first rule that splits over it; -1 where none does. */
+  /** The index of the first rule that splits over it; -1 if none does. */
   user: number
   isNew: boolean
   problems: readonly ShownProblem[]
@@ -109,7 +109,7 @@ const VariantLine = memo(({ variant, at, user, isNew, problems }: VariantLinePro
   )
 })
 
-/** The first key that is free. */
+/** A new variant with the first unused key. */
 const fresh = (variants: readonly Variant[] = [], type: Exclude<FlagType, 'boolean'>): Variant => {
   const taken = new Set(variants.map(({ key }) => key))
   let number = variants.length + 1

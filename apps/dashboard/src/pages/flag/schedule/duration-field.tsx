@@ -8,7 +8,7 @@ type DurationFieldProps = {
   isWrong?: boolean
 }
 
-/** A number and its unit. */
+/** A field for a number and its unit of time. */
 export const DurationField = ({ label, value, onChange, isWrong = false }: DurationFieldProps) => (
   <span className="duration">
     <Input

@@ -1,5 +1,5 @@
 import type { Guardrail } from '@bunting/contract'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration } from './duration-draft.ts'
 
 export type GuardrailDraft = {
@@ -24,7 +24,7 @@ export const startingGuardrail = (id: number): GuardrailDraft => ({
 
 const maxSeconds = 86_400
 
-/** As the API has it, or what is wrong, by field. */
+/** The guardrail for the API, or the problems by field. */
 export const readGuardrail = (draft: GuardrailDraft): { guardrail: Guardrail } | { problems: GuardrailProblems } => {
   const { query, side, ends } = draft
   const limit = readNumber(draft.limit)

@@ -14,7 +14,7 @@ type GuardrailsFormProps = {
   problems: readonly (GuardrailProblems | undefined)[]
 }
 
-/** What is asked of Prometheus while it runs, and what follows from the answer. */
+/** The queries to Prometheus while the schedule runs, and what follows from their answers. */
 export const GuardrailsForm = ({ guardrails, onChange, problems }: GuardrailsFormProps) => {
   const { plan } = useSession()
   const because =

@@ -7,7 +7,7 @@ import { useBecauseSchedule } from './use-because-schedule.ts'
 
 type MakeScheduleProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment; onOpen(): void }
 
-/** The way to a ramp or a schedule in the environment in view. */
+/** The button that opens the dialog for a ramp or a schedule in this environment. */
 export const MakeSchedule = ({ onOpen, ...target }: MakeScheduleProps) => (
   <Button
     kind="ghost"

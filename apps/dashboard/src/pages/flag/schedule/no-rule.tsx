@@ -9,7 +9,7 @@ import { Note } from '../../../ui/note.tsx'
 
 type NoRuleProps = { flagRef: FlagRef; environment: Environment; config: FlagConfig }
 
-/** A ramp raises a rule's share, and there is no rule yet: offers to add one at 0 %, which changes nothing for anybody. */
+/** Shown if there is no rule whose share a ramp could raise. Offers to add one at 0 %, which changes nothing for anybody. */
 export const NoRule = ({ flagRef, environment, config }: NoRuleProps) => {
   const save = useCreateFlagVersion(flagRef.projectId)
   const name = isolate(environment.name)

@@ -10,11 +10,11 @@ type PlanPreviewProps = {
   steps: readonly StepBody[]
   config: FlagConfig
   environment: Environment
-  /** The rule whose share is all that changes. */
+  /** The rule of a ramp, whose share is the only change. */
   ruleId?: string | undefined
 }
 
-/** What will happen when, as a line through time and in words. */
+/** A preview of the steps and their times, as a line and in words. */
 export const PlanPreview = ({ steps, config, environment, ruleId }: PlanPreviewProps) => {
   const now = useNow(needSeconds(steps))
   const times = plannedMs(steps, now.getTime())
@@ -45,11 +45,11 @@ export const PlanPreview = ({ steps, config, environment, ruleId }: PlanPreviewP
   )
 }
 
-/** `25 %`, and that it is turned on, where it is. */
+/** The share, as `25 %`, and `on` if the step turns the flag on. */
 const sayShare = ({ enabled, rules }: StepChange, ruleId: string): string =>
   `${enabled ? 'on, ' : ''}${percent(rules?.[ruleId]?.rolloutPercentage ?? 0)}`
 
-/** `10 steps, one every 2 h 24 min, the last tomorrow 15:04.` */
+/** The plan in words: `10 steps, one every 2 h 24 min, the last tomorrow 15:04.` */
 const sayPlan = (times: readonly number[], now: Date, withSeconds: boolean): string => {
   const last = times.at(-1) ?? now.getTime()
   const gaps = times.map((atMs, index) => Math.round((atMs - (times[index - 1] ?? now.getTime())) / 1_000))

@@ -1,16 +1,16 @@
 import { planRamp, rampProblem, type StepBody } from '@bunting/contract'
 import type { FlagConfig, Rule } from '@bunting/engine'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration, readLocal } from './duration-draft.ts'
 
-/** A ramp as somebody makes it: to what, over how long, in how many steps. */
+/** A ramp as the user enters it: the target share, the duration and the number of steps. */
 export type RampDraft = {
   ruleId: string
   from: string
   to: string
   over: DurationDraft
   steps: string
-  /** A local date and time; empty is now. */
+  /** A local date and time; empty means now. */
   startsAt: string
   /** The first step turns the flag on, too. */
   turnsOn: boolean
@@ -18,13 +18,13 @@ export type RampDraft = {
 
 export const shareOf = ({ rolloutPercentage = 100 }: Rule): number => rolloutPercentage
 
-/** The rule that has a percentage, else the one for everyone, else any. */
+/** The rule to ramp: one with a percentage, else the one for everyone, else the first. */
 export const findRampRule = (rules: readonly Rule[]): Rule | undefined =>
   rules.find(({ rolloutPercentage }) => rolloutPercentage !== undefined) ??
   rules.find(({ conditions }) => conditions.length === 0) ??
   rules[0]
 
-/** From where the rule is up to everybody; who is there already begins with nobody. */
+/** A ramp from the rule's current share to 100 %; from 0 % if the share is 100 % already. */
 export const startingRamp = ({ rules, enabled }: FlagConfig): RampDraft => {
   const rule = findRampRule(rules)
   return {
@@ -51,7 +51,7 @@ const readShare = (text: string): number | undefined => {
 
 const noShare = 'A number from 0 to 100.'
 
-/** The steps of it, or what is wrong, by field. */
+/** The steps of the ramp, or the problems by field. */
 export const readRamp = (
   draft: RampDraft,
   config: FlagConfig,

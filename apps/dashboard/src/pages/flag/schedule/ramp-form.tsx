@@ -23,7 +23,7 @@ const lengths: Record<string, { label: string; over: DurationDraft }> = {
 
 const other = 'other'
 
-/** To what, over how long, in how many steps. */
+/** The form of a ramp: the target share, the duration and the number of steps. */
 export const RampForm = ({ config, draft, onChange, problems }: RampFormProps) => {
   const set = (fields: Partial<RampDraft>) => onChange({ ...draft, ...fields })
   return (

@@ -39,14 +39,14 @@ const ways = [
   { value: 'steps', label: 'Steps by hand' },
 ] as const
 
-/** Makes a schedule: a ramp in three choices, or steps one by one. */
+/** Makes a schedule: a ramp in three choices, or single steps. */
 export const ScheduleDialog = ({ flag, flagRef, environment, config, onClose }: ScheduleDialogProps) => {
   const navigate = useNavigate()
   const create = useCreateSchedule(flagRef)
   const canRamp = findRampRule(config.rules) !== undefined
   const [way, setWay] = useState<Way>('ramp')
   const [chosen, setRamp] = useState(() => startingRamp(config))
-  // Its rule may be added, or taken away by somebody else, while this is open.
+  // Another user may add or remove the rule while the dialog is open.
   const ramp = config.rules.some(({ id }) => id === chosen.ruleId) ? chosen : startingRamp(config)
   const [steps, setSteps] = useState<readonly StepDraft[]>(() => [startingStep(1, config)])
   const [guardrails, setGuardrails] = useState<readonly GuardrailDraft[]>([])

@@ -19,15 +19,15 @@ import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state
 
 type ScheduleLineProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
 
-/** How long one that ended by itself, and not as planned, is still told of here. */
+/** How long a schedule that failed, or that a guardrail may have ended, is still shown. */
 const toldMs = 24 * 60 * 60 * 1_000
 
-/** What changes here by itself, and when: the schedule that is under way, waits to be, or has just gone wrong. */
+/** The schedule that is running, paused, pending or has just failed, with its next step. */
 export const ScheduleLine = ({ flag, flagRef, environment }: ScheduleLineProps) => {
   const now = useNow()
   const { items = [] } = useFlagSchedules(flagRef)
   const [isWhole, setWhole] = useState(false)
-  // There is one at a time, and it is the newest.
+  // Only one schedule is live at a time, and it is the newest.
   const schedule = items.find(isLive) ?? items.slice(0, 1).find((one) => isTold(one, now))
   if (!schedule) return null
   const config = flag.versions[environment.id]?.config

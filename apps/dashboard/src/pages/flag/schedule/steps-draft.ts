@@ -1,10 +1,10 @@
 import type { StepBody, StepChange } from '@bunting/contract'
 import type { FlagType, FlagValue } from '@bunting/engine'
-import { readDocument } from '../../../features/draft/read-document.ts'
-import { readNumber } from '../../../features/draft/read-number.ts'
+import { readDocument } from '../../../features/draft/typed/read-document.ts'
+import { readNumber } from '../../../features/draft/typed/read-number.ts'
 import { type DurationDraft, readDuration, readLocal } from './duration-draft.ts'
 
-/** What a change is of: the flag, or one of its rules. */
+/** The part of a config that a change is about: the flag, or one of its rules. */
 export type Subject =
   | { field: 'enabled' }
   | { field: 'defaultValue' }
@@ -42,7 +42,7 @@ const missing: Record<FlagType, string> = {
   json: 'A JSON object or array.',
 }
 
-/** One change as the API has it, or what is wrong with it. */
+/** One change for the API, or its problem in words. */
 const readChange = ({ subject, value }: ChangeDraft, type: FlagType): StepChange | string => {
   if (subject.field === 'enabled') return { enabled: value === 'true' }
   if (subject.field === 'ruleEnabled') return { rules: { [subject.ruleId]: { enabled: value === 'true' } } }
@@ -53,12 +53,12 @@ const readChange = ({ subject, value }: ChangeDraft, type: FlagType): StepChange
   }
   const read = readTyped[type](value)
   if (read === undefined) return missing[type]
-  // The engine's documents are read-only; the body's are not.
+  // The engine's documents are read-only; those of the body are not.
   const given = read as NonNullable<StepChange['defaultValue']>
   return subject.field === 'defaultValue' ? { defaultValue: given } : { rules: { [subject.ruleId]: { value: given } } }
 }
 
-/** All of a step's changes together. */
+/** Merges all changes of a step into one. */
 const merge = (changes: readonly StepChange[]): StepChange => {
   const merged: StepChange = {}
   for (const { rules = {}, ...fields } of changes) {

@@ -20,13 +20,13 @@ type StepsFormProps = {
   problems: readonly StepProblems[]
 }
 
-/** As the first: an hour from the start, or from the step before. */
+/** A new step: an hour after the start, or after the previous step. */
 export const startingStep = (id: number, config: FlagConfig): StepDraft => {
   const { subject, value } = firstSubject(config)
   return { id, when: 'after', after: { amount: '1', unit: 'hours' }, at: '', changes: [{ subject, value }] }
 }
 
-/** What the last one changes is changed once more, or back. */
+/** The step after the last one: it changes the same things, and reverses booleans. */
 const stepAfter = (steps: readonly StepDraft[], config: FlagConfig): StepDraft => {
   const id = Math.max(...steps.map((step) => step.id)) + 1
   const changes = steps.at(-1)?.changes.map(({ subject, value }) => ({ subject, value: opposite[value] ?? value }))
@@ -37,7 +37,7 @@ const opposite: Record<string, string> = { true: 'false', false: 'true' }
 
 const firstSubject = (config: FlagConfig): ChangeDraft => subjectsOf(config)[0] as ChangeDraft
 
-/** Steps by hand: when, and what changes then. */
+/** The form of single steps: when, and what changes. */
 export const StepsForm = ({ config, type, steps, onChange, problems }: StepsFormProps) => {
   const change = (id: number, fields: Partial<StepDraft>) =>
     onChange(steps.map((step) => (step.id === id ? { ...step, ...fields } : step)))

@@ -5,7 +5,7 @@ import { textOf } from './value-field.tsx'
 
 type Option = { key: string; label: string; subject: Subject; value: string }
 
-/** What a step can change, each with what it is now turned around or ready to be written over. */
+/** Everything that a step can change, each with a proposed value: the opposite of a boolean, or a value to overwrite. */
 export const subjectsOf = ({ enabled, defaultValue, rules }: FlagConfig): Option[] => [
   { key: 'enabled', label: 'The flag', subject: { field: 'enabled' }, value: String(!enabled) },
   {

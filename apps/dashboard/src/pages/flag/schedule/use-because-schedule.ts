@@ -9,7 +9,7 @@ import { flagKind } from '../flag-kind.ts'
 
 type Target = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
 
-/** Why no schedule can be made here now; undefined where one can. */
+/** Why no schedule can be made here now; undefined if one can. */
 export const useBecauseSchedule = ({ flag, flagRef, environment }: Target): string | undefined => {
   const { plan } = useSession()
   const { items = [] } = useFlagSchedules(flagRef)

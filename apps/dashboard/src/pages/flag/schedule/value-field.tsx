@@ -11,10 +11,10 @@ type ValueFieldProps = {
   isWrong: boolean
 }
 
-/** How a value is written in a field. */
+/** A value as text for a field. */
 export const textOf = (value: FlagValue): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** A value of the flag: one of its variants, or written. */
+/** A field for a value of the flag: a choice of its variants, or free text. */
 export const ValueField = ({ label, type, variants, value, onChange, isWrong }: ValueFieldProps) => {
   const control = {
     'aria-label': label,

@@ -1,12 +1,12 @@
 import type { Happening } from './happening.ts'
 
-/** Pennants that are closer become one with a number. */
+/** The least distance between two pennants: closer ones become one with a number. */
 export const leastPx = 24
 
-/** What hangs at one place of a lane: the first of them says where. */
+/** The changes at one position of a lane; the first determines the position. */
 export type Group = { atPx: number; items: readonly Happening[] }
 
-/** In the order of time. `placeOf` says how far from the left end each is. */
+/** Groups the items in chronological order. `placeOf` gives the distance of each from the left end. */
 export const groupsOf = (items: readonly Happening[], placeOf: (one: Happening) => number): Group[] => {
   const groups: { atPx: number; items: Happening[] }[] = []
   for (const item of items.toSorted((one, other) => one.atMs - other.atMs)) {

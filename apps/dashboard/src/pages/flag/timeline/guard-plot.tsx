@@ -10,12 +10,12 @@ import { placeIn, type Range } from './range.ts'
 type GuardPlotProps = { schedule: Schedule; range: Range; widthPx: number; nowMs: number }
 
 const [heightPx, topPx, groundPx] = [40, 6, 34]
-/** Longer ago than this it should have been asked again. */
+/** The age after which an answer is overdue: the service should have asked again. */
 const lateMs = 120_000
-/** What `0.012 first` takes beside the last value. */
+/** The width of the label `0.012 first`, beside the last value. */
 const wordsPx = 84
 
-/** What a ramp's guardrails were told first and last, each against its limit and on the axis of the lanes. */
+/** The first and last answers to a ramp's guardrails, each with its limit, on the time axis of the lanes. */
 export const GuardPlot = ({ schedule, ...props }: GuardPlotProps) =>
   schedule.guardrails.map((guardrail, index) => (
     <OneGuard
@@ -81,7 +81,7 @@ const OneGuard = ({ schedule, range, widthPx, nowMs, guardrail, answer }: OneGua
   )
 }
 
-/** `0.014 now`, or since when nobody knows. */
+/** The last answer in words: `0.014 now`, or when it was asked if that is long ago. */
 const sayAnswer = (schedule: Schedule, answer: GuardrailAnswer | undefined, nowMs: number): string => {
   if (!answer) return 'Not asked yet'
   const askedAt = clockTime(new Date(answer.askedAt))

@@ -10,7 +10,7 @@ type HappeningLinkProps = Pick<ComponentProps<'a'>, 'className' | 'style' | 'tab
   children: ReactNode
 }
 
-/** Leads to the version, to the proposal, or to the flag in its environment. */
+/** Links to the version, to the proposal, or to the flag in its environment. */
 export const HappeningLink = ({ flagRef, environment, where, ...props }: HappeningLinkProps) => {
   const { projectId } = flagRef
   if (where.kind === 'proposal') {

@@ -1,34 +1,34 @@
 import type { PennantState } from '../../../ui/pennants/pennant-state.ts'
 
-/** Where one looks at it. */
+/** The page that shows it. */
 type Where =
   | { kind: 'version'; version: number }
   | { kind: 'proposal'; proposalId: string }
-  /** The flag in that environment, which says what is scheduled. */
+  /** The flag in that environment, whose page shows the schedule. */
   | { kind: 'flag' }
 
 export type HappeningKind = 'version' | 'proposal' | 'step'
 
-/** Something that happened to a flag in an environment, or will. */
+/** A past or future change of a flag in an environment. */
 export type Happening = {
   id: string
   kind: HappeningKind
   environmentId: string
   atMs: number
-  /** What it made of the flag there, or would. */
+  /** The resulting state of the flag there. */
   state: PennantState
-  /** Beside its pennant. */
+  /** The label beside its pennant. */
   label: string
   says: string
-  /** Who did it, in which way (`ramp by …`), and who approved it. */
+  /** The actor, the way (`ramp by …`), and who approved it. */
   createdBy: string
   way?: string | undefined
   approvedBy?: string | undefined
   comment?: string | undefined
   isComing: boolean
-  /** It waits for somebody and has no time. */
+  /** It awaits approval, and has no time yet. */
   waits?: true
-  /** A stair shows it: it has no pennant of its own. */
+  /** A step of a ramp's staircase, which shows it: it has no pennant of its own. */
   isTread?: true
   where: Where
 }

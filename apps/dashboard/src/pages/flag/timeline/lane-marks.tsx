@@ -9,14 +9,14 @@ import type { LaneProps } from './lane-props.ts'
 import { placeIn } from './range.ts'
 import { sayHappening } from './say-happening.ts'
 
-/** What a label takes beside its pennant, by its letters. */
+/** The estimated width of a label beside its pennant, by its length. */
 const labelPx = (label: string): number => 14 + label.length * 6.5
 
 type LaneMarksProps = Pick<LaneProps, 'flagRef' | 'environment' | 'range' | 'widthPx' | 'focus'> & {
   items: readonly Happening[]
 }
 
-/** The pennants of a lane. Those that are too close are one with a number, which spreads when it is pressed. */
+/** The pennants of a lane. Those that are too close become one with a number, which spreads when it is pressed. */
 export const LaneMarks = ({ items, ...lane }: LaneMarksProps) => {
   const { environment, range, widthPx, focus } = lane
   const [spread, setSpread] = useState<string>()
@@ -73,10 +73,10 @@ const Mark = ({ item, atPx, roomPx, flagRef, environment, focus }: MarkProps) =>
   )
 }
 
-/** Each of a group for itself, beside each other and no longer where they were. */
+/** The members of a group side by side, no longer at their true positions. */
 const Spread = ({ group, onFold, ...lane }: Omit<LaneMarksProps, 'items'> & { group: Group; onFold(): void }) => {
   const box = useRef<HTMLSpanElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus moves to the first pennant.
   useEffect(() => box.current?.querySelector('a')?.focus(), [])
   const lengthPx = group.items.length * leastPx
   const startPx = Math.max(Math.min(group.atPx, lane.widthPx - lengthPx), 0)

@@ -11,9 +11,9 @@ export type LaneProps = {
   environment: Environment
   flag: LoadedFlag
   range: Range
-  /** Of the part that has time along it. */
+  /** The width of the time axis. */
   widthPx: number
-  /** Of this environment. */
+  /** The changes in this environment. */
   happenings: readonly Happening[]
   ramps: readonly Schedule[]
   versions: readonly Version[]

@@ -10,7 +10,7 @@ import type { Range } from './range.ts'
 import type { Version } from './what-was.ts'
 
 type LaneRampsProps = {
-  /** Of one environment, where one follows the other. */
+  /** The ramps of one environment, which follow one another. */
   ramps: readonly Schedule[]
   versions: readonly Version[]
   config: FlagConfig | undefined
@@ -21,7 +21,7 @@ type LaneRampsProps = {
 
 const dayMs = 86_400_000
 
-/** Ramps on the axis of the lanes, and below them what their guardrails said. */
+/** Ramps on the time axis of the lanes, and below them the answers to their guardrails. */
 export const LaneRamps = ({ ramps, ...props }: LaneRampsProps) => {
   if (ramps.length === 0) return null
   return (
@@ -73,7 +73,7 @@ const LaneStair = ({
   )
 }
 
-/** The value that ended it, where a guardrail did. */
+/** The value that crossed a guardrail's limit, or an empty text. */
 const sayBroken = ({ guardrailAnswers = [] }: Schedule): string => {
   const crossed = guardrailAnswers.find(({ value, crossedSince }) => value !== undefined && crossedSince !== undefined)
   return crossed?.value === undefined ? '' : figures(crossed.value)

@@ -8,7 +8,7 @@ import type { LaneProps } from './lane-props.ts'
 import { LaneRamps } from './lane-ramps.tsx'
 import { isIn, placeIn } from './range.ts'
 
-/** One environment on its string: what was solid, what is to come dotted. */
+/** The line of one environment: solid for the past, dotted for the future. */
 export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) => {
   const { flagRef, environment, range, widthPx } = lane
   const nowMs = useNow().getTime()

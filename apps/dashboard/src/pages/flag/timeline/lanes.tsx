@@ -25,11 +25,11 @@ type LanesProps = {
   range: Range
 }
 
-/** With more environments those where nothing happens are folded away. */
+/** With more lanes than this, those without changes in view are folded. */
 const maxLanes = 8
 const usualPx = 800
 
-/** One lane per environment on one axis of time. */
+/** One lane per environment, on a common time axis. */
 export const Lanes = ({ environments, happenings, schedules, versions, ...props }: LanesProps) => {
   const { range } = props
   const ref = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export const Lanes = ({ environments, happenings, schedules, versions, ...props 
           {ticks.map(({ atMs, label, isDay }, index) => {
             const at = placeIn(range, atMs)
             const length = placeIn(range, ticks[index + 1]?.atMs ?? range.endMs) - at
-            // What the end of the axis leaves no room for is left out.
+            // A label without room at the end of the axis is left out.
             return (length * widthPx) / 100 < 40 ? null : (
               <span key={atMs} className={classes(isDay && 'day')} style={{ left: `${at}%`, width: `${length}%` }}>
                 {label}
@@ -105,7 +105,7 @@ export const Lanes = ({ environments, happenings, schedules, versions, ...props 
   )
 }
 
-/** A ramp that did something, or will, within what is in view. One that waits for its approval has no times yet. */
+/** Tells whether a ramp has or will have effects in the range. A pending ramp has no times yet. */
 const isRampIn = (schedule: Schedule, { startMs, endMs }: Range, nowMs: number): boolean => {
   const { steps, status, createdAt, endedAt } = schedule
   if (status === 'pending' || !rampOf(steps) || (endedAt !== null && !steps.some(isDone))) return false

@@ -7,11 +7,11 @@ type LastChangeProps = {
   flag: LoadedFlag
   environments: readonly Environment[]
   name: RangeName
-  /** Goes to where it is in view. */
+  /** Moves the range to the change. */
   onShow(from: string | undefined): void
 }
 
-/** Where nothing is in view: the last change, and how to get there. */
+/** Shown if no change is in the range: the last change, and a button that goes there. */
 export const LastChange = ({ flag, environments, name, onShow }: LastChangeProps) => {
   const [last] = environments
     .flatMap((environment) => ({ environment, version: flag.versions[environment.id] }))

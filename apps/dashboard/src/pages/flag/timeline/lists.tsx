@@ -14,11 +14,11 @@ type ListsProps = {
   environments: readonly Environment[]
   coming: readonly Happening[]
   past: readonly Happening[]
-  /** What is not in view, below what was. */
+  /** The button that shows earlier versions, below the past changes. */
   earlier: ReactNode
 }
 
-/** All that the lanes show, in words: what is to come, furthest first so that it meets now, and what was. */
+/** Everything in the lanes as text: the future with the furthest first, so that it ends at now, and then the past. */
 export const Lists = ({ flagRef, environments, coming, past, earlier }: ListsProps) => {
   const nameOf = useNames([...coming, ...past].flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy ?? null]))
   const row = (happening: Happening) => {
@@ -58,10 +58,10 @@ export const Lists = ({ flagRef, environments, coming, past, earlier }: ListsPro
 
 type ItemsProps = { items: readonly Happening[]; row(one: Happening): ReactNode }
 
-/** So many are shown at once. */
+/** The most rows shown at once. */
 const [maxComing, maxPast] = [12, 50]
 
-/** Of a long ramp the end and what comes next; what lies between on demand. */
+/** The future. Of a long ramp, only the end and the next steps; the others on demand. */
 const Coming = ({ items, row }: ItemsProps) => {
   const [isWhole, setWhole] = useState(false)
   if (items.length === 0) return null

@@ -2,12 +2,12 @@ import { sayDays, tickLabels } from '../../../format/axis.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
-/** How much of time is in view. */
+/** The length of time in view. */
 export type RangeName = 'day' | 'week' | 'month' | 'all'
 
 export type Range = { startMs: number; endMs: number }
 
-/** Days in all, those of them before today, and how far earlier and later go. */
+/** The number of days in view, how many of them are before today, and how many days earlier and later move. */
 const lengths = {
   day: { days: 1, before: 0, step: 1 },
   week: { days: 8, before: 5, step: 7 },
@@ -19,14 +19,14 @@ export const isRangeName = (text: string | undefined): text is RangeName =>
 
 const addDays = (atMs: number, days: number): number => {
   const date = new Date(atMs)
-  // By the calendar: a day may have 23 or 25 hours.
+  // Counts calendar days: a day may have 23 or 25 hours.
   return date.setDate(date.getDate() + days)
 }
 
 const midnight = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0)
 const wholeHour = (atMs: number): number => new Date(atMs).setMinutes(0, 0, 0)
 
-/** A day begins sixteen hours ago: what is to come matters as much as what was. */
+/** The day range begins 16 hours ago, so that the coming hours are in view, too. */
 const hoursBefore = 16
 
 const usualStart = (name: keyof typeof lengths, nowMs: number): number =>
@@ -34,10 +34,10 @@ const usualStart = (name: keyof typeof lengths, nowMs: number): number =>
 
 type Wanted = {
   name: RangeName
-  /** Where it begins, as an address says it; without one, so that now is in it. */
+  /** The start, from the address; by default a start with now in view. */
   from: string | undefined
   nowMs: number
-  /** The first and last moment at which anything happens. */
+  /** The first and the last time at which anything happens. */
   firstMs: number
   lastMs: number
 }
@@ -53,21 +53,21 @@ export const rangeOf = ({ name, from, nowMs, firstMs, lastMs }: Wanted): Range =
   return { startMs, endMs: addDays(startMs, lengths[name].days) }
 }
 
-/** Where the range before or after begins, for an address. */
+/** The start of the previous or next range, for the address. */
 export const moved = (name: Exclude<RangeName, 'all'>, { startMs }: Range, by: 1 | -1): string =>
   new Date(addDays(startMs, by * lengths[name].step)).toISOString()
 
-/** Where the range of this name begins that has a moment in it. */
+/** The start of a range of this length that includes a given time. */
 export const startAround = (name: Exclude<RangeName, 'all'>, atMs: number): string =>
   new Date(usualStart(name, atMs)).toISOString()
 
-/** `12–19 Nov`. */
+/** The range as days: `12–19 Nov`. */
 export const sayRange = ({ startMs, endMs }: Range): string => sayDays(startMs, endMs - 1)
 
-/** A line on the axis, and what begins there: of a whole day it stands in the middle. */
+/** A line on the axis with its label. The label of a whole day is centred in the day. */
 export type Tick = { atMs: number; label: string; isDay: boolean }
 
-/** At most so many lines stand on the axis. */
+/** The most lines on the axis. */
 const maxTicks = 9
 const dayCounts = [1, 2, 7, 14, 30, 91, 182, 365, 730]
 
@@ -82,7 +82,7 @@ export const ticksOf = ({ startMs, endMs }: Range): readonly Tick[] => {
   return ticks
 }
 
-/** By the clock, and the day where one begins. */
+/** Ticks by the clock; midnight is labelled with the day. */
 const hours = (startMs: number, endMs: number): readonly Tick[] => {
   const everyMs = [5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs].find((one) => (endMs - startMs) / one <= maxTicks)
   const stepMs = everyMs ?? 6 * hourMs
@@ -93,7 +93,7 @@ const hours = (startMs: number, endMs: number): readonly Tick[] => {
   return ticks
 }
 
-/** Where a moment is, in percent of the range. */
+/** The position of a time, in percent of the range. */
 export const placeIn = ({ startMs, endMs }: Range, atMs: number): number => (100 * (atMs - startMs)) / (endMs - startMs)
 
 export const isIn = ({ startMs, endMs }: Range, atMs: number): boolean => atMs >= startMs && atMs < endMs

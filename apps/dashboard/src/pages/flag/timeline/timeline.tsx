@@ -44,7 +44,7 @@ const kinds: readonly { value: HappeningKind; label: string }[] = [
 
 type TimelineProps = { flag: LoadedFlag; projectId: string; environments: readonly Environment[] }
 
-/** What happened to a flag across its environments, and what will, on one axis of time. */
+/** The past and future changes of a flag in all its environments, on one time axis. */
 export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
   const flagRef = { projectId, flagKey: flag.key }
   const search = useSearch({ from })

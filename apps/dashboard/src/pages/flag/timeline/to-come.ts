@@ -14,7 +14,7 @@ import { stateOf } from './what-was.ts'
 
 type Configs = Readonly<Record<string, { config: FlagConfig } | undefined>>
 
-/** What is planned and what waits, furthest first, so that it meets now. */
+/** The planned steps and pending proposals, furthest first, so that the list ends at now. */
 export const toCome = (
   schedules: readonly Schedule[],
   proposals: readonly Proposal[],
@@ -27,7 +27,7 @@ export const toCome = (
   return [...planned.toSorted((one, other) => other.atMs - one.atMs), ...waiting]
 }
 
-/** The steps of one that goes on by itself, or will once it is resumed. What waits for its approval has no times yet. */
+/** The coming steps of a running or paused schedule. A pending one has no times yet. */
 const stepsOf = (schedule: Schedule, config: FlagConfig | undefined): Happening[] => {
   if (!isLive(schedule) || schedule.status === 'pending') return []
   const ramp = rampOf(schedule.steps)

@@ -28,13 +28,13 @@ const states: Partial<Record<Schedule['status'], string>> = {
   pending: 'waits for approval',
 }
 
-/** A schedule that has not ended, at the foot of the lanes: where it stands, and what can be done with it. */
+/** A schedule that has not ended, below the lanes: its progress, and the actions on it. */
 export const UnderWay = ({ flagRef, environment, schedule, config }: UnderWayProps) => {
   const now = useNow()
   const what = rampOf(schedule.steps) ? 'A ramp' : 'A schedule'
   return (
     <section className="under-way" aria-label={`${what} in ${isolate(environment.name)}`}>
-      {/* Where there is no room for lanes. */}
+      {/* Replaces the lanes on narrow screens. */}
       <div className="narrow-plot">
         <SchedulePlot
           steps={schedule.steps}
@@ -60,7 +60,7 @@ export const UnderWay = ({ flagRef, environment, schedule, config }: UnderWayPro
   )
 }
 
-/** `25 % now, 40 % today 22:00, everyone Thu 19 Nov 10:00.` */
+/** The next steps in words: `25 % now, 40 % today 22:00, everyone Thu 19 Nov 10:00.` */
 const sayNext = (schedule: Schedule, config: FlagConfig | undefined, now: Date): string => {
   const next = nextStepOf(schedule)
   if (!next) return ''

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Which pennant of the lanes Tab comes to: the one that had the focus last. */
+/** The pennant of the lanes that Tab focuses: the one that had the focus last. */
 export type MarkFocus = { tabIndexOf(id: string): 0 | -1; set(id: string): void }
 
 const marksIn = (lane: Element): HTMLElement[] =>
@@ -8,7 +8,7 @@ const marksIn = (lane: Element): HTMLElement[] =>
 
 const leftOf = (mark: HTMLElement): number => mark.getBoundingClientRect().left
 
-/** Left and right go from pennant to pennant, up and down to the nearest one of another lane. */
+/** Left and right move from pennant to pennant, up and down to the nearest one of another lane. */
 const move = (event: KeyboardEvent<HTMLElement>): void => {
   const from = document.activeElement?.closest<HTMLElement>('.mark')
   const lane = from?.closest('.lane')
@@ -30,7 +30,7 @@ const move = (event: KeyboardEvent<HTMLElement>): void => {
 
 const farFrom = (from: HTMLElement, to: HTMLElement): number => Math.abs(leftOf(from) - leftOf(to))
 
-/** The lanes are one stop of Tab; arrows go on within them. */
+/** Makes the lanes one tab stop; arrow keys move within them. */
 export const useMarkFocus = (firstId: string | undefined): { focus: MarkFocus; onKeyDown: typeof move } => {
   const [chosen, setChosen] = useState<string>()
   const current = chosen ?? firstId

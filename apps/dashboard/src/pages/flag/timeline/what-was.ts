@@ -10,7 +10,7 @@ import type { Happening } from './happening.ts'
 
 export type Version = Omit<PlacedFlagVersion, 'environmentId'> & { environmentId: string }
 
-/** What became of the flag, newest first: its versions, and what was proposed in vain. */
+/** The past of the flag, newest first: its versions, and its rejected proposals. */
 export const whatWas = (
   versions: readonly Version[],
   schedules: readonly Schedule[],
@@ -61,11 +61,11 @@ export const whatWas = (
   return [...saved, ...rejected].toSorted((one, other) => other.atMs - one.atMs)
 }
 
-/** A proposal of a schedule or of something else has no config to show. */
+/** The state for a pennant: a proposal of a schedule, for example, has no config to show. */
 export const stateOf = (config: Proposal['proposedConfig']) =>
   config && 'defaultValue' in config ? pennantState(config as Version['config']) : pennantState(undefined)
 
-/** What it changed, where the one before it is known; else what it made. */
+/** The changes from the previous version, if that is loaded; else the resulting state. */
 const sayOf = (version: Version, versions: readonly Version[]): string => {
   const state = sayState(pennantState(version.config))
   if (version.version === 1) return `first version, ${state}`

@@ -3,9 +3,9 @@ type Minute = { at: string; total: number; values: Readonly<Record<string, numbe
 export type HourBar = { atMs: number; total: number; counts: readonly number[] }
 
 export type Hour = {
-  /** The most frequent first; beyond a few they are one. */
+  /** The values, the most frequent first; beyond a few, the others are combined. */
   series: readonly { value: string }[]
-  /** One a minute, the last at the end; minutes that nobody asked in have nothing. */
+  /** One bar per minute, the latest last; a minute without evaluations is empty. */
   bars: readonly HourBar[]
   max: number
 }
@@ -15,7 +15,7 @@ const shownMinutes = 60
 const maxValues = 3
 const others = 'others'
 
-/** What was answered in each minute of the last hour, by value. */
+/** The answers in each minute of the last hour, by value. */
 export const hourBars = (minutes: readonly Minute[], nowMs: number): Hour => {
   const sums = new Map<string, number>()
   for (const { values } of minutes) {

@@ -6,7 +6,7 @@ import { tintColor } from './tint.ts'
 
 const [heightPx, tickMinutes] = [96, 15]
 
-/** The last hour as stacked bars, a minute each. The sentence beside it says the same in words. */
+/** The last hour as stacked bars, one per minute. The sentence beside it says the same in words. */
 export const HourChart = ({ hour: { series, bars, max } }: { hour: Hour }) => {
   const yOf = (value: number): number => heightPx - (value / max) * heightPx
   return (
@@ -17,7 +17,7 @@ export const HourChart = ({ hour: { series, bars, max } }: { hour: Hour }) => {
         {bars.map((bar, index) => (
           <g key={bar.atMs}>
             <title>{sayBar(bar, series)}</title>
-            {/* What is pointed at is the minute, however little was asked in it. */}
+            {/* The hover area is the whole minute, however short its bar is. */}
             <rect x={index} y={0} width={1} height={heightPx} fill="transparent" />
             {bar.counts.map((value, at) => {
               const below = bar.counts.slice(0, at).reduce((sum, one) => sum + one, 0)

@@ -9,12 +9,12 @@ import { hourBars } from './hour-bars.ts'
 import { HourChart } from './hour-chart.tsx'
 import { tintColor } from './tint.ts'
 
-/** Named in the sentence; the days below name more. */
+/** The most values named in the sentence; the days below name more. */
 const maxNamed = 3
 
 type LiveUsageProps = { flagRef: FlagRef; environment: Environment }
 
-/** The last hour, minute by minute, as apps told of it. Says nothing where none did. */
+/** The last hour, minute by minute, as reported by apps. Renders nothing without reports. */
 export const LiveUsage = ({ flagRef: { projectId, flagKey }, environment }: LiveUsageProps) => {
   const now = useNow()
   const { data } = useLiveUsage({ projectId, flagKey, environmentId: environment.id })

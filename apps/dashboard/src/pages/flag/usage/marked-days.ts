@@ -1,10 +1,10 @@
 import type { Mark } from '../../../features/schedules/marks-of.ts'
 import { dayOf } from '../../../format/time.ts'
 
-/** What changed on each day, in words. */
+/** The changes of each day, in words. */
 export type MarkedDays = ReadonlyMap<string, readonly string[]>
 
-/** That a day names; nobody reads more. */
+/** The most changes named per day: nobody reads more. */
 const maxNamed = 3
 
 export const markedDays = (marks: readonly Mark[]): MarkedDays => {

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/controls/copy.tsx'
 
 type NoUsageProps = { flagRef: FlagRef; environment: Environment; value: unknown; days: number }
 
-/** Nothing was counted: how answers come to be counted at all. */
+/** Shown if nothing was counted: explains how answers are counted at all. */
 export const NoUsage = ({ flagRef, environment, value, days }: NoUsageProps) => {
   const { data } = useLiveUsage({
     projectId: flagRef.projectId,
@@ -30,7 +30,7 @@ export const NoUsage = ({ flagRef, environment, value, days }: NoUsageProps) => 
     `curl ${managementUrl}/v1/telemetry/events \\`,
     `  -H "Authorization: Bearer $BUNTING_KEY" \\`,
     `  -H 'Content-Type: application/json' \\`,
-    // A shell ends a text at a quote, whatever a value says.
+    // Escapes quotes for the shell, since a value may have any.
     `  -d '${JSON.stringify({ events: [event] }).replaceAll("'", "'\\''")}'`,
   ].join('\n')
   return (

@@ -6,7 +6,7 @@ import { tintColor } from './tint.ts'
 import type { UsageFigures } from './usage-days.ts'
 import { UsageTip } from './usage-tip.tsx'
 
-/** Stacked bars, a day each. What it shows is also in the table below it. */
+/** Stacked bars, one per day. The table below has the same figures. */
 export const UsageChart = ({ series, bars, marks }: UsageFigures & { marks: MarkedDays }) => (
   <ResponsiveContainer width="100%" height="100%">
     <BarChart
@@ -46,7 +46,7 @@ export const UsageChart = ({ series, bars, marks }: UsageFigures & { marks: Mark
         .map(({ day }) => (
           <ReferenceLine key={day} x={day} stroke="var(--color-control)" strokeDasharray="2 3" />
         ))}
-      {/* The last is drawn on top: the most frequent value lies at the bottom. */}
+      {/* The last bar is drawn on top, so the most frequent value is at the bottom. */}
       {series.toReversed().map((one, fromBottom) => {
         const index = series.length - 1 - fromBottom
         return (

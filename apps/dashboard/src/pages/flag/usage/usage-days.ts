@@ -12,23 +12,23 @@ const daysFrom = (from: string, to: string): string[] => {
   return days
 }
 
-/** What is shown by itself; everything else is `other values`. */
+/** The most values with a series of their own; the others become `other values`. */
 const maxShown = 5
 
 export type Series = { value: string; total: number; isRest: boolean }
 
-/** A day without answers has no counts: it stays a gap. */
+/** A day without answers has no counts: the chart shows a gap. */
 export type Bar = { day: string; row: UsageDay | undefined; counts: readonly number[] }
 
 export type UsageFigures = {
-  /** From the rarest value to the most frequent one. */
+  /** The values, from the rarest to the most frequent. */
   series: readonly Series[]
   bars: readonly Bar[]
   total: number
   byRule: number
   byDefault: number
   errors: number
-  /** How often each rule answered, the most frequent first; rules that are gone too. */
+  /** The number of answers by rule, the most frequent first, including deleted rules. */
   rules: readonly { ruleId: string; total: number }[]
   /** Days without answers between days with some. */
   gaps: readonly string[]
@@ -36,12 +36,12 @@ export type UsageFigures = {
 
 type Usage = { from: string; to: string; rows: readonly UsageDay[] }
 
-/** The figures as a chart, a table and a sentence need them. */
+/** Prepares the figures for the chart, the table and the sentence. */
 export const usageFigures = ({ from, to, rows }: Usage, today: string): UsageFigures => {
   const series = seriesOf(rows)
   const shown = new Set(series.filter(({ isRest }) => !isRest).map(({ value }) => value))
   const byDay = new Map(rows.map((row) => [row.date, row]))
-  // Today is counted tonight: until then it is no gap.
+  // Today is counted tonight: until then it is not a gap.
   const last = to === today && !byDay.has(today) ? addDays(to, -1) : to
   const bars = daysFrom(from, last).map((day): Bar => {
     const row = byDay.get(day)
@@ -75,10 +75,10 @@ const rulesOf = (rows: readonly UsageDay[]): UsageFigures['rules'] => {
   return [...totals].map(([ruleId, total]) => ({ ruleId, total })).sort((a, b) => b.total - a.total)
 }
 
-/** Under which a day counts values that it does not name. */
+/** The name under which a day counts the values that it does not list. */
 const unnamed = '…'
 
-/** A day names its most frequent values only: all others are among the rest. */
+/** The series. A day lists only its most frequent values: the others are in the rest. */
 const seriesOf = (rows: readonly UsageDay[]): Series[] => {
   const totals = new Map<string, number>()
   for (const { valueDistribution } of rows) {
@@ -102,10 +102,10 @@ const countOf = (row: UsageDay, { value, isRest }: Series, shown: ReadonlySet<st
   return row.totalEvaluations - known.reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** On is full and off is pale, as pennants are, however many got either. */
+/** Tints of boolean values, whatever their frequency: true is full and false is pale, as with pennants. */
 const switched: Readonly<Record<string, number>> = { true: 100, false: 30 }
 
-/** How much of the environment's colour a series has, in percent: where values are any, the rarest stands out. */
+/** The percentage of the environment's colour in a series: of values other than booleans, the rarest stands out. */
 export const tintOf = (index: number, series: readonly Pick<Series, 'value'>[]): number => {
   if (series.every(({ value }) => Object.hasOwn(switched, value))) return switched[series[index]?.value ?? ''] ?? 100
   const tints = [100, 62, 30]

@@ -5,7 +5,7 @@ import type { UsageFigures } from './usage-days.ts'
 
 type UsageRulesProps = Pick<UsageFigures, 'rules' | 'total'> & { config: FlagConfig | undefined }
 
-/** How often each rule answered: those of the config in its order, then those that are gone. */
+/** The number of answers by rule: first the config's rules in its order, then deleted ones. */
 export const UsageRules = ({ rules, total, config }: UsageRulesProps) => {
   const counts = new Map(rules.map(({ ruleId, total: sum }) => [ruleId, sum]))
   const current = config?.rules ?? []

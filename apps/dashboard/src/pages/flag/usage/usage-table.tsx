@@ -3,7 +3,7 @@ import { longDay } from '../../../format/say-day.ts'
 import { Table } from '../../../ui/table.tsx'
 import type { UsageFigures } from './usage-days.ts'
 
-/** The chart in numbers, newest day first. */
+/** The chart's figures as a table, newest day first. */
 export const UsageTable = ({ series, bars }: UsageFigures) => (
   <Table
     label="Answers by day and value"

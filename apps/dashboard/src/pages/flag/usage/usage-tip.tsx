@@ -5,7 +5,7 @@ import type { Bar, Series } from './usage-days.ts'
 
 type UsageTipProps = { series: readonly Series[]; bar: Bar; marks: readonly string[] | undefined }
 
-/** What one day holds, and what changed in it, beside the pointer. */
+/** The figures of one day and the changes on it, beside the pointer. */
 export const UsageTip = ({ series, bar, marks = [] }: UsageTipProps) => (
   <div className="usage-tip">
     <b>{longDay(bar.day)}</b>

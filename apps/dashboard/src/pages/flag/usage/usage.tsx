@@ -23,7 +23,7 @@ import { UsageTable } from './usage-table.tsx'
 import './usage.css'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 
-// Recharts is larger than the rest of the page.
+// Loaded separately: Recharts is larger than the rest of the page.
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
 
 type UsageProps = { flag: LoadedFlag; flagRef: FlagRef; environment: Environment }
@@ -35,17 +35,17 @@ const ranges: readonly { value: Days; label: string }[] = [
   { value: '90', label: '90 days' },
 ]
 
-/** What a plan opens with: on Free more than a week would be cut off at once. */
+/** The default range by plan: the Free plan has only a week. */
 const firstDays: Record<Plan, Days> = { free: '7', pro: '30', enterprise: '30' }
 
-/** How often a flag was asked for, and what it answered, day by day. */
+/** The number of a flag's evaluations and its answers, day by day. */
 export const Usage = ({ flag, flagRef, environment }: UsageProps) => {
   const { plan } = useSession()
   const [days, setDays] = useState<Days>(firstDays[plan])
   const today = dayOf(useNow())
   const usagePlace = { projectId: flagRef.projectId, flagKey: flagRef.flagKey, environmentId: environment.id }
   const { data, error, refetch } = useUsage(usagePlace, { from: addDays(today, 1 - Number(days)), to: today })
-  // Of what is there: the plan may show less, and another range may be on its way.
+  // Counts the days loaded: the plan may show fewer, and another range may still be loading.
   const shownDays = data ? daysBetween(data.from, data.to) : 0
   const changes = useMarks(flagRef.projectId, environment.id, flagRef.flagKey)
   const marks = useMemo(() => markedDays(changes), [changes])

@@ -1,10 +1,10 @@
 import type { Environment } from '@bunting/contract'
 import type { ColumnChoice } from '../columns/column-choice.ts'
 
-/** What is chosen now, and how to choose otherwise. */
+/** The current choice, and its setter. */
 export type Choosing = {
   environments: readonly Environment[]
   choice: ColumnChoice
-  /** Null: as it was before anything was chosen. */
+  /** Null restores the default. */
   choose(change: Partial<ColumnChoice> | null): void
 }

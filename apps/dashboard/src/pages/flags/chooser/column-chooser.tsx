@@ -14,7 +14,7 @@ const partNames: Record<LinePart, string> = { key: 'Key', tags: 'Tags', owner: '
 
 type ColumnChooserProps = Choosing & { button: RefObject<HTMLButtonElement | null>; onClose(): void }
 
-/** Which columns there are and in which order, what is in the second line, and which pennants are in view. */
+/** Chooses the columns and their order, the content of the second line, and the pennants in view. */
 export const ColumnChooser = ({ button, onClose, ...choosing }: ColumnChooserProps) => {
   const { choice, choose } = choosing
   const isMoving = useRef(false)
@@ -29,7 +29,7 @@ export const ColumnChooser = ({ button, onClose, ...choosing }: ColumnChooserPro
           sideOffset={6}
           collisionPadding={8}
           onEscapeKeyDown={(event) => {
-            // It puts back what is being moved.
+            // While a column is being moved, Esc puts it back instead.
             if (isMoving.current) event.preventDefault()
           }}
           onInteractOutside={(event) => {

@@ -5,7 +5,7 @@ import { useSortableItem } from '../../../ui/sortable/use-sortable-item.ts'
 
 type ColumnItemProps = { id: string; name: string; isShown: boolean; onChange(): void }
 
-/** A column that can be left out, or moved by its grip. */
+/** A column that can be hidden, or moved by its grip. */
 export const ColumnItem = ({ id, name, isShown, onChange }: ColumnItemProps) => {
   const { item, grip } = useSortableItem(id)
   return (

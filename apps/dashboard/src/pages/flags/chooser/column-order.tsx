@@ -9,7 +9,7 @@ import { toggled } from './toggled.ts'
 
 type ColumnOrderProps = Choosing & { isMoving: RefObject<boolean> }
 
-/** The columns: which are shown, and in which order. */
+/** The columns: which are shown, and their order. */
 export const ColumnOrder = ({ environments, choice, choose, isMoving }: ColumnOrderProps) => {
   const { order, shown } = choice
   const nameOf = (column: ColumnName): string =>

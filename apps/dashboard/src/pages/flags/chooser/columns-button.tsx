@@ -4,10 +4,10 @@ import { later } from '../../../ui/overlays/later.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'
 import type { Choosing } from './choosing.ts'
 
-/** With what sorts by hand, which the list does without: it comes when it is asked for. */
+/** Loaded when opened: it includes the code for sorting, which the list itself does not need. */
 const ColumnChooser = later(async () => (await import('./column-chooser.tsx')).ColumnChooser)
 
-/** Opens what is chosen of the table. */
+/** The button that opens the chooser of columns. */
 export const ColumnsButton = (choosing: Choosing) => {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -7,10 +7,10 @@ import { hang, maxInView } from '../columns/hang.ts'
 import type { Choosing } from './choosing.ts'
 import { toggled } from './toggled.ts'
 
-/** So many are listed until somebody asks for the others. */
+/** The number of environments listed, until the user asks for the others. */
 const few = 8
 
-/** Which environments have a pennant in every row. */
+/** Chooses the environments that have a pennant in every row. */
 export const PennantsInView = ({ environments, choice, choose }: Choosing) => {
   const [text, setText] = useState('')
   const [isWhole, setWhole] = useState(false)

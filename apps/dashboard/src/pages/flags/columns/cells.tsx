@@ -14,18 +14,18 @@ import { Hints } from '../row/hints.tsx'
 import type { ColumnName } from './columns.ts'
 import { sayShortly } from './say-shortly.ts'
 
-/** What a row knows of its flag. */
+/** The data of a row. */
 type Facts = {
   projectId: string
   flag: FlagInList
   production: Environment | undefined
   proposals: readonly { id: string }[]
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   summary: FlagSummary | undefined
   barsClass: string
 }
 
-/** What stands in each column. */
+/** The content of each column. */
 export const cells: Record<ColumnName, (facts: Facts) => ReactNode> = {
   production: ({ flag, production }) => production && <InWords flag={flag} environment={production} />,
   change: ({ projectId, flag, proposals, summary }) => (
@@ -63,7 +63,7 @@ const Variants = ({ flag }: { flag: FlagInList }) => {
   )
 }
 
-/** The actor is left out until the name is read: an id says nothing to people. */
+/** The last change. The actor is left out until the name is loaded: an id means nothing to people. */
 const LastChange = ({ actorId, at }: FlagSummary['lastChange']) => {
   const { id, name, isAwaited } = useActors([actorId])(actorId)
   const isNamed = !isAwaited && (name !== id || !/^(user|key)_/.test(id))
@@ -82,7 +82,7 @@ const LastChange = ({ actorId, at }: FlagSummary['lastChange']) => {
   )
 }
 
-/** Today is not counted yet: figures are made at night. */
+/** The evaluations without today's, which are not counted yet: figures are made at night. */
 const Asked = ({ evaluations, barsClass }: Pick<FlagSummary, 'evaluations'> & { barsClass: string }) => {
   const days = evaluations.slice(0, -1)
   const total = days.reduce((sum, day) => sum + day, 0)

@@ -2,12 +2,12 @@ import { type ColumnName, columnNames, type LinePart } from './columns.ts'
 
 /** The columns and second lines that a user chose. */
 export type ColumnChoice = {
-  /** All columns, in the order in which they stand. */
+  /** All columns, shown or not, in the chosen order. */
   order: readonly ColumnName[]
   shown: readonly ColumnName[]
-  /** What is in the second line. */
+  /** The parts of the second line. */
   line: readonly LinePart[]
-  /** The ids of the environments whose pennants are in view; undefined is as it comes. */
+  /** The ids of the environments whose pennants are in view; undefined for the default. */
   inView?: readonly string[]
 }
 

@@ -1,18 +1,18 @@
-/** What a row can say beside its pennants and its name, in the usual order. */
+/** The columns beside the pennants and the name, in the default order. */
 export const columnNames = ['production', 'change', 'usage', 'type', 'asked', 'client', 'kind', 'ends'] as const
 
 export type ColumnName = (typeof columnNames)[number]
 
 type Column = {
-  /** At the head of the column, and where columns are chosen. */
+  /** The heading of the column, and its name in the chooser. */
   label: string
-  /** Where columns are chosen, if that says more. */
+  /** The name in the chooser, if it should say more. */
   about?: string
-  /** In pixels, with its padding. */
+  /** The width in pixels, including the padding. */
   width: number
 }
 
-/** Columns that are not named after an environment. */
+/** The columns. The heading of `production` is the environment's own name. */
 export const columns: Record<ColumnName, Column> = {
   production: { label: 'Production', width: 124 },
   change: { label: 'Last change', about: 'Last change and what waits', width: 196 },
@@ -24,12 +24,12 @@ export const columns: Record<ColumnName, Column> = {
   ends: { label: 'Ends on', width: 108 },
 }
 
-/** The bars beside `usage`, which have room of their own and give way by themselves. */
+/** The width of the bars beside `usage`, which appear only if there is room for them. */
 export const barsWidth = 60
 
 export const usualColumns: readonly ColumnName[] = ['production', 'change', 'usage', 'type']
 
-/** What stands under the name of a flag. */
+/** The parts of the line under a flag's name. */
 export const lineParts = ['key', 'tags', 'owner'] as const
 
 export type LinePart = (typeof lineParts)[number]

@@ -1,23 +1,23 @@
 import { barsWidth, type ColumnName, columns } from './columns.ts'
 
-/** The name, with the padding of its cell. */
+/** The name, including the padding of its cell. */
 const nameWidth = 260 + 24
-/** What every row has: the box that selects it, its star and its menu. */
+/** The width of what every row has: the checkbox, the star and the menu. */
 const aroundWidth = 40 + 72
-/** The table is wider than its place in the page by the padding of its outer cells. */
+/** The table is wider than its place in the page, by the padding of its outer cells. */
 const outside = 24
 
 /**
- * Below this the rows are stacked, and no column stands beside another: there is room for the last change, beside as many
- * pennants as there can be. As in `table-narrow.css` and `fold.css`.
+ * Below this width the rows are stacked, without columns side by side: they have room for the last change, beside as many
+ * pennants as possible. The same width as in `table-narrow.css` and `fold.css`.
  */
 export const tableFrom = 740
-/** The widths that `styles/index.css` has classes for are so far apart. */
+/** The distance between the widths for which `styles/index.css` has classes. */
 const step = 20
 
 type Part = ColumnName | 'bars'
 
-/** Who changed a flag, and what waits for somebody, matters most; the rest is also on the page of the flag. */
+/** The order in which columns get room: the last change and pending proposals first, since the flag's page has the rest. */
 const byImportance: readonly Part[] = [
   'change',
   'usage',
@@ -33,13 +33,13 @@ const byImportance: readonly Part[] = [
 type Fitted = {
   /** The columns, from left to right. */
   shown: readonly ColumnName[]
-  /** Whether somebody put them into this order: then it says what matters, too. */
+  /** The user chose this order: then it also ranks the columns by importance. */
   isOwnOrder: boolean
-  /** With the padding of its cell. */
+  /** The width including the padding of its cell. */
   buntingWidth: number
 }
 
-/** From which width of the table on there is room for each column, the name having its own. */
+/** The table width from which each column fits, with enough room for the name. */
 export const fitColumns = ({ shown, isOwnOrder, buntingWidth }: Fitted): ReadonlyMap<Part, number> => {
   const ranked: readonly Part[] = isOwnOrder
     ? [...shown, 'bars']
@@ -53,10 +53,10 @@ export const fitColumns = ({ shown, isOwnOrder, buntingWidth }: Fitted): Readonl
   )
 }
 
-/** What leaves something out of the table until there is room for it. In stacked rows it has no say. */
+/** The class that hides something until there is room for it. It has no effect on stacked rows. */
 export const hiddenUntil = (from: number): string => untilWide(from, 'hidden')
 
-/** The column of `usage` is narrow until there is room for its bars. */
+/** The class that keeps the `usage` column narrow until there is room for its bars. */
 export const narrowUntil = (from: number): string => untilWide(from, 'w-26')
 
 const untilWide = (from: number, what: string): string =>

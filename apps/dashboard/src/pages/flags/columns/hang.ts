@@ -1,12 +1,12 @@
 import type { Environment } from '@bunting/contract'
 import { productionOf } from '../../../ui/pennants/production-of.ts'
 
-/** So many can hang in a row. */
+/** The most pennants in a row. */
 export const maxInView = 6
-/** Where there are more, so many do, and the rest is a count. */
+/** The default number of pennants if there are more environments; the rest is a count. */
 const usuallyInView = 5
 
-/** Which pennants are in view, and which are folded away: production is first, the others are in the project's order. */
+/** Splits the environments into pennants in view and folded ones: production first, the others in the project's order. */
 export const hang = (environments: readonly Environment[], chosen?: readonly string[]) => {
   const production = productionOf(environments)
   const others = environments.filter((environment) => environment !== production)

@@ -8,24 +8,24 @@ import { strungWidth } from './strung-width.ts'
 
 export type Layout = {
   columns: readonly { name: ColumnName; label: string; className: string }[]
-  /** Of the bars beside a figure. */
+  /** The class of the bars beside a figure. */
   barsClass: string
   line: readonly LinePart[]
-  /** In the project's order. */
+  /** All environments, in the project's order. */
   environments: readonly Environment[]
   inView: readonly Environment[]
   folded: readonly Environment[]
   buntingWidth: number
-  /** Of the pennants of a row. */
+  /** The class of a row's pennants. */
   strungClass: string
 }
 
 export const cellPadding = 24
 
-/** So many do not fit beside a name in the narrowest window: but for production they fold there. */
+/** Tells whether so many pennants do not fit beside a name on the narrowest screen: then all but production are folded. */
 export const isLong = (environments: number): boolean => environments > 3
 
-/** How the table is laid out for somebody, whatever its width: that is for the style sheet to see. */
+/** The layout of the table for a choice, at any width: the style sheet adapts it to the width. */
 export const layOut = (environments: readonly Environment[], choice: ColumnChoice): Layout => {
   const { inView, folded } = hang(environments, choice.inView)
   const buntingWidth = strungWidth(inView.length, folded.length) + cellPadding

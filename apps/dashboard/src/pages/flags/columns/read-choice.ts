@@ -1,7 +1,7 @@
 import type { ColumnChoice } from './column-choice.ts'
 import { columnNames, lineParts, usualColumns } from './columns.ts'
 
-/** As it was written down, maybe by another version: what is not known any more is left out, what is new comes last. */
+/** Reads a stored choice, maybe of another version of the dashboard: unknown columns are dropped, new ones come last. */
 export const readChoice = (text: string | null): ColumnChoice => {
   const kept = parse(text)
   const order = known(columnNames, kept.order) ?? columnNames

@@ -1,7 +1,7 @@
 import { percent } from '../../../format/number.ts'
 import type { PennantState } from '../../../ui/pennants/pennant-state.ts'
 
-/** The state of a flag in an environment in as few words as a column has room for; quiet where nobody gets anything new. */
+/** A flag's state in an environment, short enough for a column; quiet if nobody gets anything new. */
 export const sayShortly = (state: PennantState): { words: string; isQuiet: boolean } => {
   if (state.kind === 'nothing') return { words: 'Nothing yet', isQuiet: true }
   if (!state.on) return { words: 'Off', isQuiet: true }

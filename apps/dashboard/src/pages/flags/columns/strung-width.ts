@@ -1,10 +1,10 @@
 import { cell } from '../../../ui/pennants/pennant-path.ts'
 
-/** The line sticks out where it begins, and where it ends. */
+/** How far the line extends beyond the pennants at each end, in pixels. */
 const overhang = 3
-/** `+15`, on its dotted line. */
+/** The width of `+15` with its dotted line. */
 const foldWidth = 31
 
-/** How wide a row's pennants are, with the count of those that are folded away. */
+/** The width of a row's pennants, including the count of folded ones. */
 export const strungWidth = (inView: number, folded: number): number =>
   cell.width * inView + overhang + (folded > 0 ? foldWidth : overhang)

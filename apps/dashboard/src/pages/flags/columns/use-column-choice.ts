@@ -3,7 +3,7 @@ import { useSession } from '../../../api/session.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { readChoice } from './read-choice.ts'
 
-/** Choices made in this window; they hold even where the browser stores nothing. */
+/** Choices made in this window; they apply even if the browser stores nothing. */
 const chosenHere = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
@@ -23,7 +23,7 @@ const write = (key: string, text: string | null): void => {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // No storage, or a full one: it is not remembered.
+    // The storage is missing or full: the choice is not kept.
   }
   for (const listener of listeners) listener()
 }

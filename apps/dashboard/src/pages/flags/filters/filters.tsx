@@ -30,15 +30,15 @@ type FiltersProps = Omit<Choosing, 'environments'> & {
   onText(text: string): void
   onTextDone(): void
   onChange(change: SearchChange): void
-  /** Every flag of the project, whose tags and owners can be chosen. */
+  /** Every flag of the project, for the choice of tags and owners. */
   all: readonly FlagInList[]
-  /** Where the state is looked at, and where it could be. */
+  /** The environment whose state is filtered, and all that could be. */
   environment: Environment | undefined
   environments: readonly Environment[]
-  /** How many there are, once all are known. */
+  /** The number of flags, once all are loaded. */
   counts: { active: number; archived: number } | undefined
   field: RefObject<HTMLInputElement | null>
-  /** From the field to the first row. */
+  /** Moves the focus from the field to the first row. */
   onDown(): void
 }
 
@@ -107,7 +107,7 @@ export const Filters = ({ search, text, onText, onChange, environment, environme
   )
 }
 
-/** What the address asks for can be seen, also where no flag has it. */
+/** Adds the address's value to the options, even if no flag has it. */
 const withValue = (known: readonly string[], value: string | undefined): readonly string[] =>
   value === undefined || known.includes(value) ? known : [value, ...known]
 

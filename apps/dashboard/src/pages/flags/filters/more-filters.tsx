@@ -40,7 +40,7 @@ const names = Object.keys(filters) as Name[]
 
 type MoreFiltersProps = { search: FlagsSearch; onChange(change: SearchChange): void }
 
-/** Those that are wanted now and then: in one menu, and beside it where one is set. */
+/** The less common filters: in one menu, and beside it while they are set. */
 export const MoreFilters = ({ search, onChange }: MoreFiltersProps) => {
   const unset = names.filter((name) => search[name] === undefined)
   const set = (name: Name, value: string | undefined) => onChange({ [name]: value })

@@ -22,13 +22,13 @@ const groups = [
 
 type SortPickProps = Pick<FlagsSearch, 'sort' | 'order' | 'group'> & { onChange(change: SearchChange): void }
 
-/** The order of the rows, and what they are grouped by. */
+/** Chooses the sorting and the grouping of the rows. */
 export const SortPick = ({ sort, order, group, onChange }: SortPickProps) => {
   const isTime = sort === undefined || sort === 'created'
   const names = isTime ? orderNames.time : orderNames.letters
   const label = sorts.find(({ value }) => value === (sort ?? 'changed'))?.label
   const grouping = group && `, by ${group}`
-  // The arrow points to where the larger ones are: old to new, A to Z.
+  // The arrow points to the larger values: old to new, A to Z.
   const Arrow = isTime === (order === undefined) ? ArrowDown : ArrowUp
   return (
     <Menu

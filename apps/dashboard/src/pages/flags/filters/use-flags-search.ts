@@ -12,7 +12,7 @@ export const useFlagsSearch = () => {
 
   const { q: _written, ...others } = search
   return {
-    /** With the text as it is now. */
+    /** The filters with the text as it is typed now. */
     search: withoutGaps({ ...others, q: text.trim() === '' ? undefined : text.trim() }),
     text,
     setText,

@@ -4,8 +4,8 @@ import { sortFlags } from '../../../features/flags/choose-flags.ts'
 import type { FlagsSearch } from '../../../features/flags/flags-search.ts'
 
 /**
- * The flags in order. A row that changes stays where it is: the order is made anew only when another one is asked for, or
- * when flags come or go.
+ * The flags in order. A row that changes keeps its place: they are sorted again only when another order is chosen, or when
+ * flags are added or removed.
  */
 export const useOrder = (flags: readonly FlagInList[], search: Pick<FlagsSearch, 'sort' | 'order'>) => {
   const reason = `${search.sort} ${search.order} ${flags.length}`

@@ -15,19 +15,19 @@ type FoldCardProps = {
   flag: FlagInList
   environments: readonly Environment[]
   button: RefObject<HTMLButtonElement | null>
-  /** Opened to stay: the focus goes in. Else it is there while somebody points at it. */
+  /** Opened by a press: the focus moves into it. Otherwise it is a preview, shown while the pointer is on it. */
   isHeld: boolean
   onClose(): void
   onPointerEnter(): void
   onPointerLeave(): void
 }
 
-/** Every environment of a flag, by what the flag does there. Each leads to the flag in it. */
+/** Every environment of a flag, grouped by the flag's state there. Each links to the flag in it. */
 export const FoldCard = ({ projectId, flag, environments, button, isHeld, onClose, ...pointer }: FoldCardProps) => {
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
   const goIn = () => isHeld && card.current?.querySelector('a')?.focus()
-  // Where it was only looked at before.
+  // When a preview is pressed to stay open, the focus moves into it.
   useEffect(() => void goIn(), [isHeld])
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -36,7 +36,7 @@ export const FoldCard = ({ projectId, flag, environments, button, isHeld, onClos
         <Popover.Content
           ref={card}
           className="popover fold-card sheet"
-          // Keys of the page go on while it is only looked at.
+          // Not a dialog while it is only a preview, so that the page's keys still work.
           role={isHeld ? 'dialog' : 'group'}
           aria-labelledby={id}
           align="start"

@@ -8,7 +8,7 @@ import { usePeek } from './use-peek.ts'
 
 type FoldProps = { projectId: string; flag: FlagInList; layout: Layout }
 
-/** `+15`: how many environments have no pennant in view. It opens all of them; with little room those are more. */
+/** A button such as `+15`, for environments without a pennant in view (more on narrow screens). It opens all of them. */
 export const Fold = ({ projectId, flag, layout }: FoldProps) => {
   const { environments, folded } = layout
   const button = useRef<HTMLButtonElement>(null)

@@ -20,7 +20,7 @@ const groups: readonly { label: string; has(state: PennantState): boolean }[] = 
 
 type Versions = Readonly<Record<string, { config: FlagConfig }>>
 
-/** A flag's environments by what it does there; a state that none has is left out. */
+/** A flag's environments, grouped by its state there; empty groups are left out. */
 export const groupByState = (environments: readonly Environment[], versions: Versions) => {
   const hung = environments.map((environment) => ({
     environment,

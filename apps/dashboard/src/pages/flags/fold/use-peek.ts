@@ -3,8 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 const [openMs, closeMs] = [250, 120]
 
 /**
- * What shows while somebody points at a button, or comes to it by Tab, and goes when they leave both it and the card. Not by
- * the focus alone: that also comes back when something closes, and then the card would be in the way.
+ * Shows a card while the pointer is on a button, or after Tab moved to it, and hides it when both the button and the card
+ * are left. Focus alone does not show it: the focus also returns when something closes, and then the card would be in the
+ * way.
  */
 export const usePeek = (isHeld: boolean) => {
   const [isOn, setOn] = useState(false)
@@ -18,7 +19,7 @@ export const usePeek = (isHeld: boolean) => {
     clearTimeout(timer.current)
     setOn(false)
   }
-  // A finger presses what it touches.
+  // Not for touch: a finger presses the button instead.
   const hasPointer = ({ pointerType }: PointerEvent) => pointerType !== 'touch'
   return {
     isOn: isOn && !isHeld,

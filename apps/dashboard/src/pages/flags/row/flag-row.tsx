@@ -12,9 +12,9 @@ import { RowMenu } from './row-menu.tsx'
 import { RowState } from './row-state.tsx'
 import { SecondLine } from './second-line.tsx'
 
-/** What can be done with a row. Each is the same for every render, or every row would be rendered with each. */
+/** The actions on a row. Each must be a stable function, or every row would render again. */
 export type RowActions = {
-  /** Where a flag is not turned at once. */
+  /** Called if a toggle needs a confirmation or a proposal. */
   onAskToggle(toggle: Toggle): void
   onArchive(flag: FlagInList): void
   onSelect(flagId: string, on: boolean, isRange: boolean): void
@@ -28,9 +28,9 @@ type FlagRowProps = RowActions & {
   proposals: readonly { id: string }[]
   isSelected: boolean
   isFavourite: boolean
-  /** Its place in the list, of which only a part is in the page. */
+  /** The index in the whole list, of which only a part is rendered. */
   index: number
-  /** Rows that fly by ask for nothing. */
+  /** The list is not scrolling: rows that fly by load nothing. */
   rests: boolean
   measure: Ref<HTMLTableRowElement>
 }

@@ -10,7 +10,7 @@ type GroupRowProps = {
   measure: Ref<HTMLTableRowElement>
 }
 
-/** The heading of a group, which folds it. */
+/** The heading of a group, which folds and unfolds it. */
 export const GroupRow = ({ group, index, onFold, measure }: GroupRowProps) => {
   const Icon = group.isOpen ? ChevronDown : ChevronRight
   return (

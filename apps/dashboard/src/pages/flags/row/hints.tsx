@@ -14,10 +14,10 @@ type HintsProps = {
   stale: FlagSummary['stale'] | undefined
 }
 
-/** The service judges by its last thirty days. */
+/** The service looks at the last 30 days. */
 const staleWords = { not_evaluated: 'Not asked for 30 days', single_value: 'Same answer for 30 days' }
 
-/** What somebody should look at: a change that waits, or a flag that could go. */
+/** Things that need attention: a pending proposal, or a flag that could be removed. */
 export const Hints = ({ projectId, flag, proposals, stale }: HintsProps) => {
   const today = dayOf(useNow())
   const [first] = proposals

@@ -17,7 +17,7 @@ export type RowMenuProps = {
   onSelect(flagId: string, on: boolean, isRange: boolean): void
 }
 
-/** What can be done with the flag of a row. */
+/** The actions in the menu of a row. */
 export const RowMenuItems = ({
   projectId,
   flag,

@@ -8,7 +8,7 @@ import type { RowTogglesProps } from './row-toggles.tsx'
 
 type RowStateProps = Omit<RowTogglesProps, 'environments' | 'onLeave'> & { layout: Layout }
 
-/** The bunting of a row: its words on hover and focus, its switches when it is pressed. */
+/** The bunting of a row: its words on hover and focus, its switches after a press. */
 export const RowState = ({ layout, ...props }: RowStateProps) => {
   const { flag } = props
   const { environments, inView } = layout
@@ -32,7 +32,7 @@ export const RowState = ({ layout, ...props }: RowStateProps) => {
           <button
             type="button"
             className="state-btn"
-            // Not by the focus, which also comes back here when the switches close: then the card would be in the way.
+            // Not on focus, which also returns here when the switches close: then the card would be in the way.
             onKeyUp={(event) => event.key === 'Tab' && setPointedAt(true)}
           >
             <Bunting environments={environments} inView={inView} versions={flag.versions} archived={archived} />

@@ -15,7 +15,7 @@ export type RowTogglesProps = {
   projectId: string
   flag: FlagInList
   environments: readonly Environment[]
-  /** Where a flag is not turned at once. */
+  /** Called if a toggle needs a confirmation or a proposal. */
   onAskToggle(toggle: Toggle): void
   onLeave(): void
 }
@@ -86,7 +86,7 @@ const ToggleLine = ({ projectId, flag, environment, onAskToggle, onLeave }: Togg
 
 type NeededThereProps = { projectId: string; flagKey: string; envId: string; isOn: boolean }
 
-/** The flags that need this one there, below its switch: before it is turned off, and once it is. */
+/** The flags that have this one as a prerequisite there, below its switch: before it is turned off, and afterwards. */
 const NeededThere = ({ isOn, ...flagRef }: NeededThereProps) => {
   const dependents = useDependentsIn(flagRef)
   if (dependents.length === 0) return null

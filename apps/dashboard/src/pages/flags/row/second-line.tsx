@@ -4,7 +4,7 @@ import type { LinePart } from '../columns/columns.ts'
 
 type SecondLineProps = { flag: FlagInList; parts: readonly LinePart[] }
 
-/** Under the name. The tags give way first, then the end of the key; the owner never. */
+/** The line under the name. Tags are cut first, then the end of the key; the owner never. */
 export const SecondLine = ({ flag, parts }: SecondLineProps) => (
   <span className="under">
     {parts.includes('key') && <code className="key">{flag.key}</code>}
@@ -22,11 +22,11 @@ const Tags = ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
     </span>
   )
 
-/** That nobody owns it is said where others have owners. */
+/** The owner. A missing owner is mentioned only if other flags have owners. */
 const Owner = ({ id }: { id: string | undefined }) =>
   id === undefined ? <span className="owner nobody">no owner</span> : <Person id={id} />
 
-/** Left out until it is known: an id says nothing to a person. */
+/** Left out until the name is loaded: an id means nothing to people. */
 const Person = ({ id }: { id: string }) => {
   const { name, isAwaited } = useActors([id])(id)
   return isAwaited ? null : (

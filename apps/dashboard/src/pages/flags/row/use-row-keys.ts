@@ -10,8 +10,8 @@ type RowKeys = {
 }
 
 /**
- * The keys of the table: `/` to the field, `j` and `k` along the rows, `x` selects, `e` opens the environments of a flag, Esc
- * selects none.
+ * The keys of the table: `/` focuses the field, `j` and `k` move along the rows, `x` selects, `e` opens the environments of
+ * a flag, Esc clears the selection.
  */
 export const useRowKeys = ({ field, body, selection }: RowKeys) => {
   const step = (by: 1 | -1) => stepRow(body.current, by)
@@ -32,7 +32,7 @@ export const useRowKeys = ({ field, body, selection }: RowKeys) => {
   return { step }
 }
 
-/** Those that are folded away, else the switches of those in view. */
+/** Opens the card of folded environments if there is one, else the switches of those in view. */
 const openEnvironments = (row: Element | null | undefined): void => {
   const buttons = [...(row?.querySelectorAll<HTMLElement>('.env-fold, .state-btn') ?? [])]
   const fold = buttons.find((button) => button.matches('.env-fold') && button.checkVisibility())

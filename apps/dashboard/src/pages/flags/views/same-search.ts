@@ -1,6 +1,6 @@
 import { type FlagsSearch, readFlagsSearch } from '../../../features/flags/flags-search.ts'
 
-/** What of an address makes a view: not which one it is, nor that a flag is being made. */
+/** The part of an address that makes a view: without the view's own id, and without the open dialog for a new flag. */
 export const viewSearchOf = ({ view: _view, new: _new, ...search }: FlagsSearch): string =>
   new URLSearchParams(
     Object.entries(search)
@@ -8,7 +8,7 @@ export const viewSearchOf = ({ view: _view, new: _new, ...search }: FlagsSearch)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ).toString()
 
-/** The other way round. It may have been saved by anybody, with anything in it. */
+/** The reverse. Anybody may have saved the view, with anything in it, so it is parsed like an address. */
 export const readViewSearch = (search: string): FlagsSearch => {
   const { view: _view, new: _new, ...read } = readFlagsSearch(Object.fromEntries(new URLSearchParams(search)))
   return read
@@ -16,7 +16,7 @@ export const readViewSearch = (search: string): FlagsSearch => {
 
 type View = { id: string; search: string }
 
-/** The view that the address began as, or that says the same; and whether it says something else by now. */
+/** The view that the address started from, or an equal one, and whether the address has changed since. */
 export const findView = <Found extends View>(views: readonly Found[], search: FlagsSearch) => {
   const now = viewSearchOf(search)
   const isSame = (view: View): boolean => viewSearchOf(readViewSearch(view.search)) === now

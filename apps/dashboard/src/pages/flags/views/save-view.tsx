@@ -14,7 +14,7 @@ import { viewSearchOf } from './same-search.ts'
 type SaveViewProps = {
   projectId: string
   search: FlagsSearch
-  /** The view that it began as: under its name, this one takes its place. */
+  /** The view that the address started from: saving under its name replaces it. */
   from: { id: string; name: string } | undefined
   onClose(): void
   onSaved(viewId: string): void

@@ -11,7 +11,7 @@ import './views.css'
 
 const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** There without anybody saving them. */
+/** Built-in views. */
 const own = [
   { id: 'all', name: 'All flags', search: '' },
   { id: 'favourites', name: 'Favourites', search: 'favourite=yes' },
@@ -20,7 +20,7 @@ const own = [
 
 type ViewsBarProps = { projectId: string; search: FlagsSearch; onSaved(viewId: string): void }
 
-/** An address is a view: those with a name are everybody's in the project. */
+/** The views of the list. A view is an address; named ones are shared by everybody in the project. */
 export const ViewsBar = ({ projectId, search, onSaved }: ViewsBarProps) => {
   const because = useBecause('editor')
   const { items: saved = [] } = useViews(projectId)

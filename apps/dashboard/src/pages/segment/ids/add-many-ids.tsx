@@ -8,14 +8,14 @@ import { type ReadIds, readIds } from './read-ids.ts'
 
 type AddManyIdsProps = {
   title: string
-  /** What is in it already. */
+  /** The initial text. */
   begins: string
   has: readonly string[]
   onAdd(ids: readonly string[]): void
   onClose(): void
 }
 
-/** Many ids at once, with what comes of them before they are added. */
+/** Adds many ids at once, after showing the result. */
 export const AddManyIds = ({ title, begins, has, onAdd, onClose }: AddManyIdsProps) => {
   const [text, setText] = useState(begins)
   const counted = useDeferredValue(text)
@@ -37,7 +37,7 @@ export const AddManyIds = ({ title, begins, has, onAdd, onClose }: AddManyIdsPro
             <TextArea
               {...control}
               rows={10}
-              // Finding out the direction of twenty thousand lines, and breaking them, takes a browser half a minute.
+              // A browser takes half a minute to detect the direction of twenty thousand lines and to wrap them.
               dir="ltr"
               wrap="off"
               className="mono"
@@ -67,7 +67,7 @@ export const AddManyIds = ({ title, begins, has, onAdd, onClose }: AddManyIdsPro
 
 const longFrom = 10_000
 
-/** Over tens of thousands of lines that are pasted a browser sits for minutes; as the field's value they are there at once. */
+/** A browser takes minutes to paste tens of thousands of lines; setting them as the field's value is instant. */
 const pasteLong = (event: ClipboardEvent<HTMLTextAreaElement>, setText: (text: string) => void): void => {
   const pasted = event.clipboardData.getData('text')
   if (pasted.length < longFrom) return

@@ -12,7 +12,7 @@ import { rowsOf } from './id-rows.ts'
 import { separators } from './read-ids.ts'
 import { VirtualIds } from './virtual-ids.tsx'
 
-/** With fewer, one sees them all. */
+/** The least number of ids with a search field: fewer are all in view. */
 const searchedFrom = 8
 
 type IdListProps = {
@@ -20,11 +20,11 @@ type IdListProps = {
   says: string
   unit: string | null
   ids: readonly string[]
-  /** Those of the version that the draft starts from. */
+  /** The ids in the version that the draft starts from. */
   were: readonly string[]
   edits: IdEdits
   because: string | undefined
-  /** Whether one that is added or removed is saved at once. */
+  /** A single added or removed id is saved immediately. */
   isAtOnce: boolean
   isBusy: boolean
   onAdd(ids: readonly string[]): void
@@ -107,7 +107,7 @@ type AddIdProps = {
   onMany(text: string): void
 }
 
-/** Enter adds one; a pasted list is shown first. */
+/** A field for one id, added with Enter; a pasted list opens the dialog for many. */
 const AddId = ({ label, unit, has, because, isAtOnce, isBusy, onAdd, onMany }: AddIdProps) => {
   const hint = useId()
   const [text, setText] = useState('')

@@ -10,7 +10,7 @@ import { IdList } from './id-list.tsx'
 
 type IdListsProps = SegmentProps & { state: SegmentEditing; onSaved(): void }
 
-/** Who is in and who is out by their ids. One id is saved at once; what belongs to a draft goes into the draft. */
+/** The ids included and excluded. A single id is saved immediately, unless there is a draft: then it goes into the draft. */
 export const IdLists = ({ segment, segmentRef, environment, state, onSaved }: IdListsProps) => {
   const now = useMembersNow()
   const { config, base, draft, change } = state
@@ -47,7 +47,7 @@ const maxNamed = 3
 
 type InBothProps = { state: SegmentEditing; onRemove(ids: readonly string[]): void }
 
-/** An id may be on both lists: then it is in. */
+/** A warning about ids on both lists: they are in the segment. */
 const InBoth = ({ state: { config, because }, onRemove }: InBothProps) => {
   const both = useMemo(() => {
     const excluded = new Set(config.excluded)

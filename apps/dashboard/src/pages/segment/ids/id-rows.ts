@@ -2,7 +2,7 @@ import type { IdEdits } from '../../../api/segment-edits.ts'
 
 export type IdRow = { id: string; kind: 'is' | 'new' | 'gone' }
 
-/** What is changed comes first: it is what the reader is about to save. */
+/** The rows of a list. Changed ids come first: the user is about to save them. */
 export const rowsOf = (ids: readonly string[], { added, removed }: IdEdits, search: string): IdRow[] => {
   const isNew = new Set(added)
   const rows: IdRow[] = [

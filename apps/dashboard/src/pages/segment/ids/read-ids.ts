@@ -1,18 +1,18 @@
 import { limits } from '@bunting/contract'
 
-/** What stands between ids in a text that has several. */
+/** The separators of ids in a text. */
 export const separators = /[\n\r\t,;]/
 
 export type ReadIds = {
-  /** Those that the list does not have, each once. */
+  /** The ids that are not in the list yet, without duplicates. */
   added: readonly string[]
-  /** How many it has already, how many the text has more than once, and how many are too long. */
+  /** The number of ids that are in the list already, that are repeated in the text, and that are too long. */
   known: number
   twice: number
   long: number
 }
 
-/** The ids in a text, and what would come of adding them to a list. */
+/** The ids in a text, and the result of adding them to a list. */
 export const readIds = (text: string, has: readonly string[]): ReadIds => {
   const found = text
     .split(separators)

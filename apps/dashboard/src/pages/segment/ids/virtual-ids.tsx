@@ -8,7 +8,7 @@ import type { IdRow } from './id-rows.ts'
 
 const rowHeight = 32
 const overscan = 6
-/** About seven rows, and a part of the next that says there are more. */
+/** About seven rows, and a part of the next one, which shows that there are more. */
 const maxHeight = 248
 
 type VirtualIdsProps = {
@@ -19,7 +19,7 @@ type VirtualIdsProps = {
   onPutBack(id: string): void
 }
 
-/** A long list, of which only what is in view is in the page. */
+/** A long list, of which only the rows in view are rendered. */
 export const VirtualIds = ({ label, rows, because, onRemove, onPutBack }: VirtualIdsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({

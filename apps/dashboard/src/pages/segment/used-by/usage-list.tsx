@@ -5,7 +5,7 @@ import { EnvName } from '../../../ui/pennants/env-name.tsx'
 
 type UsageListProps = { projectId: string; usages: readonly SegmentUsage[] }
 
-/** What names a segment, environment by environment, each a link to where it does. */
+/** The flags and segments that reference a segment, by environment, each with a link. */
 export const UsageList = ({ projectId, usages }: UsageListProps) => (
   <dl className="usages">
     {useEnvironments(projectId).map((environment) => {

@@ -8,7 +8,7 @@ import { Table } from '../../../ui/table.tsx'
 
 type UsageTableProps = { projectId: string; usages: readonly SegmentUsage[] }
 
-/** What names a segment, a row each, and where it does, each a link there. */
+/** The flags and segments that reference a segment, one per row, with a link for each environment. */
 export const UsageTable = ({ projectId, usages }: UsageTableProps) => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)

@@ -6,7 +6,7 @@ import '../segment.css'
 import type { SegmentProps } from '../segment-props.ts'
 import { UsageTable } from './usage-table.tsx'
 
-/** Which flags and segments ask whether somebody is in this one, in every environment. */
+/** The flags and segments that reference this one, in every environment. */
 export const UsedBy = ({ segment, segmentRef }: SegmentProps) => {
   const { items: usages, error, refetch } = useSegmentUsages(segmentRef.projectId, segment.key)
   if (error && !usages) return <Failed title="What uses it did not load" error={error} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ export type ItemProps = {
   icon?: ReactNode
   end?: ReactNode
   danger?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why the item cannot be chosen now. */
   because?: string | undefined
   onSelect(): void
   children: ReactNode
@@ -33,7 +33,7 @@ export type ChoiceProps<Value extends string> = {
   value: Value
   onChange(value: Value): void
   options: readonly { value: Value; label: string }[]
-  /** Choosing leaves the menu open, where something else is chosen in it too. */
+  /** Keeps the menu open after a choice, if it has other choices, too. */
   stays?: boolean
 }
 

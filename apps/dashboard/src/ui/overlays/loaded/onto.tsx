@@ -1,13 +1,14 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect } from 'react'
 
-/** What is in the page already, and stays there as it is when this is loaded. */
+/** The trigger element. It is on the page before the overlays are loaded, and is not rendered again when they are. */
 export type Anchor = RefObject<HTMLElement | null>
 
 type OntoProps = { anchor: Anchor; ref?: Ref<HTMLElement> }
 
 /**
- * Stands where Radix wants its trigger: `<Radix.Trigger asChild><Onto anchor={…} /></Radix.Trigger>`. The element that is in the page
- * is the trigger then, and names what it opens. What happens to it is its own matter.
+ * Takes the place of Radix' trigger: `<Radix.Trigger asChild><Onto anchor={…} /></Radix.Trigger>`. The anchor, which is on
+ * the page already, becomes the trigger and gets the ARIA attributes that refer to the overlay. Radix' event handlers are
+ * not passed on.
  */
 export const Onto = ({ anchor, ref, ...inherited }: OntoProps) => {
   useImperativeHandle(ref, () => anchor.current as HTMLElement, [anchor])

@@ -7,7 +7,7 @@ type OpenHoverCardProps = {
   anchor: Anchor
   closeDelayMs: number
   onClose(): void
-  /** The pointer went from the trigger to the card. */
+  /** Called when the pointer moves from the trigger to the card. */
   onEnter(): void
   children: ReactNode
 }

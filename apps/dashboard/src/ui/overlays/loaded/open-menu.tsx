@@ -13,7 +13,7 @@ type OpenMenuProps = {
   children: ReactNode
 }
 
-/** Not modal: a modal one stops the page from scrolling with a style element, which the Content-Security-Policy refuses. */
+/** Not modal: a modal menu locks scrolling with a style element, which the Content-Security-Policy refuses. */
 export const OpenMenu = ({ anchor, labelledBy, align, children, ...state }: OpenMenuProps) => (
   <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>

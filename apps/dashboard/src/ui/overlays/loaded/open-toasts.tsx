@@ -8,7 +8,7 @@ import '../overlay.css'
 export type Toast = {
   kind: 'yes' | 'warn' | 'no'
   title: string
-  /** What follows from it. */
+  /** Details below the title. */
   children?: ReactNode
   action?: { label: string; run(): void }
 }

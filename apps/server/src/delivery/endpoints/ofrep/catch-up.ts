@@ -3,12 +3,13 @@ import type { EdgeCache } from '../../cache/edge-cache.ts'
 import { revisionIn } from '../../request/revision-in.ts'
 import type { Request } from '../../response/answer.ts'
 
-/** The shortest interval: callers can name revisions that never existed. */
+/** A bundle loaded less than this ago is not read again: callers can name revisions that never existed. */
 const throttleMs = 100
 
 /**
- * A client that asks again was told to by a stream, maybe of another instance, whose revision need not be here yet.
- * Answered from an older one it would keep that: so the edge is read first. Nothing to wait for otherwise.
+ * Reads the edge first if a stream told the client to evaluate again at a revision that is not here yet: the stream may
+ * be of another instance, and the client would keep an answer from an older revision. Undefined if there is nothing to
+ * wait for.
  */
 export const catchUp = ({ bundles }: EdgeCache, caller: EdgeKey, request: Request): Promise<unknown> | undefined => {
   const told = revisionIn(request, 'flagConfigEtag')

@@ -4,7 +4,7 @@ import { flagKeyOf } from './flag-path.ts'
 
 const statuses = { PARSE_ERROR: 400, INVALID_CONTEXT: 400, FLAG_NOT_FOUND: 404, GENERAL: 500 }
 
-/** The published providers read errors with these statuses alone; any other error is told as it is elsewhere. */
+/** Published providers only read errors with these statuses; other errors are answered in Delivery's usual form. */
 const codes: Partial<Record<ErrorCode, keyof typeof statuses>> = {
   INVALID_JSON: 'PARSE_ERROR',
   VALIDATION_ERROR: 'INVALID_CONTEXT',
@@ -18,7 +18,7 @@ export const flagBroken = (key: string): Answer => failure('GENERAL', 'This flag
 
 export const ofrepError = (error: ApiError): Answer => failureOf(error, undefined)
 
-/** Of the single route, whose errors name the flag. */
+/** Errors of the route for a single flag, which name the flag. */
 export const ofrepFlagError = (error: ApiError, request: Request): Answer => failureOf(error, flagKeyOf(request))
 
 const failureOf = ({ code, message, details }: ApiError, key: string | undefined): Answer => {

@@ -56,6 +56,6 @@ export const evaluateFlags = (
   return catchUp(serving, caller, request)?.then(reply) ?? reply()
 }
 
-/** Of everything that an answer is made of: a provider sends one user's tag with the next user's context. */
+/** A tag of everything that the answer depends on: a provider sends one user's tag with the next user's context. */
 const etagOf = ({ revision }: CompiledBundle, caller: EdgeKey, { body, country }: Request): string =>
   `"${revision}-${hash('sha256', JSON.stringify([caller.id, country, body]), 'base64url')}"`

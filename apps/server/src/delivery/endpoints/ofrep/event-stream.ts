@@ -10,9 +10,9 @@ import { lastSeenOf } from '../stream.ts'
 export const eventStreamPath = '/ofrep/v1/stream'
 
 /**
- * An entry of `eventStreams`. Without an origin providers take that of the server they asked, which a proxy may know
- * better than we do. A token stands in for the key, since an EventSource sends no headers: it opens this stream and
- * nothing else. The address is the same whatever changes: a provider that is given another leaves its stream for it.
+ * An entry of `eventStreams`. It has no origin, so providers use that of the server they asked, which a proxy may know
+ * better than we do. A token stands for the key, since an EventSource sends no headers; it opens this stream and
+ * nothing else. The address never changes: a provider that gets another one leaves its stream for it.
  */
 export const eventStreamText = ({ id }: EdgeKey, { headers, prefix }: Request): string => {
   const token = streamToken(id, keyIn(authorizationOf(headers))?.hash ?? '')
@@ -32,7 +32,7 @@ const refetchMessage: Message = {
 
 /**
  * `GET /ofrep/v1/stream`: tells a client when to evaluate again. A new client is told at once, since flags may have
- * changed since its evaluation; where none did, its request is a 304.
+ * changed since its evaluation; if none did, its request is answered with 304.
  */
 export const eventStreamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,

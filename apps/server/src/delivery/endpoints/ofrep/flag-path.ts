@@ -1,11 +1,11 @@
 import type { Request } from '../../response/answer.ts'
 
-/** What comes after it is a flag's key, whatever it is. */
+/** The rest of the path is a flag's key, whatever characters it has. */
 const prefix = '/ofrep/v1/evaluate/flags/'
 
 export const isFlagPath = (path: string): boolean => path.length > prefix.length && path.startsWith(prefix)
 
-/** A text that cannot be decoded is no flag's key either: as it stands it is just not found. */
+/** The flag key in a path. A text that cannot be decoded is returned as it is: no flag has such a key. */
 export const flagKeyOf = ({ path }: Pick<Request, 'path'>): string => {
   const text = path.slice(prefix.length)
   if (!text.includes('%')) return text

@@ -18,12 +18,12 @@ const reasons = {
  */
 const texts = new WeakMap<Outcome, string>()
 
-/** Published providers need a variant: where none is named, the value's text stands in, which may be long. */
+/** Published providers need a variant: if none is named, the value's text is used, up to this length. */
 const maxVariantLength = 100
 
 /**
- * An outcome's JSON, in a single answer and in bulk alike: all but its end, whom it is for, is the same each time. The names in
- * `metadata` are OpenFeature's (appendix D): hooks look for them.
+ * An outcome's JSON, for single and bulk answers alike. Only its end depends on the context: `textOf` is the same each
+ * time. The names in `metadata` are OpenFeature's (appendix D): hooks look for them.
  */
 export const flagTexts = (
   environmentId: EnvironmentId,
@@ -33,7 +33,7 @@ export const flagTexts = (
   end: userId ? `,"contextId":${JSON.stringify(userId)}}}` : '}}',
 })
 
-/** A JSON value is named by what gave it, never by its text: cut at 100 characters, two values may look the same. */
+/** The variant if none is named. For a JSON value it is the rule's id: two values may have the same first 100 characters. */
 const standIn = ({ value, ruleId = 'default' }: Outcome['result']): string =>
   typeof value === 'object' ? ruleId : String(value).slice(0, maxVariantLength).toWellFormed()
 
@@ -49,7 +49,7 @@ const prepare = (environmentId: EnvironmentId, key: string, flag: DeliveredFlag,
   return text
 }
 
-/** Providers in languages that tell whole numbers from others go by how a number is written: so all of a flag are alike. */
+/** Writes a whole number with `.0` if the flag also has fractions: typed languages go by how a number is written. */
 const valueText = ({ hasFraction }: DeliveredFlag, value: Outcome['result']['value']): string => {
   const text = JSON.stringify(value)
   return hasFraction && /^-?\d+$/.test(text) ? `${text}.0` : text

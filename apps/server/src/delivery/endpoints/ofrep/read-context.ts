@@ -3,7 +3,10 @@ import type { EvaluationContext } from '@bunting/engine'
 import { parseBody } from '../../request/read-body.ts'
 import type { Request } from '../../response/answer.ts'
 
-/** The targeting key is the user, any other property an attribute; what no attribute can be is left out, lists too. */
+/**
+ * The targeting key is the user, other properties are attributes; values and lists that no attribute may have are left
+ * out.
+ */
 export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>): EvaluationContext => {
   const context = unfold(parseBody(body).context)
   const problems = contextProblems(context)
@@ -18,7 +21,7 @@ export const readContext = ({ body, country }: Pick<Request, 'body' | 'country'>
 const unfold = (context: unknown): unknown => {
   if (typeof context !== 'object' || context === null || Array.isArray(context)) return context
   const { targetingKey: userId, ...others } = context as Record<string, unknown>
-  // As they mostly are: then they need not be made anew.
+  // The usual case: all of them can be attributes, so no copy is needed.
   if (Object.values(others).every(canBeAttribute)) return { userId, attributes: others }
   const attributes = Object.entries(others).filter(([, value]) => canBeAttribute(value))
   return { userId, attributes: Object.fromEntries(attributes) }
@@ -26,10 +29,10 @@ const unfold = (context: unknown): unknown => {
 
 const canBeAttribute = (value: unknown): boolean => typeof value !== 'object' || isListAttribute(value)
 
-/** Where a caller has an attribute. */
+/** The path of an attribute in the caller's body. */
 export const ofrepPath = (attribute: string): string => `context.${attribute}`
 
-/** Where the caller has what is wrong. */
+/** The path in the caller's body for the path of a problem. */
 const pathOf = (path: string): string => {
   if (path === 'userId') return 'context.targetingKey'
   return path === '' ? 'context' : path.replace(/^attributes/, 'context')

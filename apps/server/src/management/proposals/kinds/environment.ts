@@ -4,7 +4,7 @@ import { requireAdminFor, requireNews } from '../../../rules/changes/protection.
 import { changedEnvironment, changeEnvironment } from '../../environments/change-environment.ts'
 import type { Kind } from './kind.ts'
 
-/** The environment is no longer strict, or no longer protected at all, or allows emergency saves. */
+/** Makes the environment no longer strict, or no longer protected, or lets it allow emergency saves. */
 export const environment: Kind<ProposalOf<EnvironmentContent>> = async (context, tx, proposal) => {
   const before = await tx.environments.lock(proposal.environmentId)
   return async (approved) => {

@@ -6,7 +6,7 @@ import { changeFlag } from '../../flags/change-flag.ts'
 import { requireMovable } from '../../require-movable.ts'
 import type { Kind } from './kind.ts'
 
-/** The flag is archived, comes back, or changes whether it is client-safe: in all its environments. */
+/** Archives or restores the flag, or changes whether it is client-safe: in all its environments. */
 export const flagChange: Kind<ProposalOf<FlagContent>> = async (context, tx, proposal) => {
   if (proposal.kind === 'archive') await tx.projects.lock(proposal.projectId)
   const before = await tx.flags.lock(proposal.flagId)

@@ -8,7 +8,7 @@ import type { Kind } from './kind.ts'
 import { resume } from './resume.ts'
 import { schedule } from './schedule.ts'
 
-/** Every kind of proposal, with what its approval does. */
+/** Every kind of proposal, with its approval. */
 const kinds = {
   config,
   archive: flagChange,

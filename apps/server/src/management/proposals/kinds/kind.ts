@@ -6,8 +6,8 @@ import type { Changed } from '../../change.ts'
 
 export type Context = Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor }
 
-/** Refuses what can no longer be, and does the rest. */
+/** Applies an approved proposal, or refuses it if it is no longer possible. */
 export type CarryOut = (approved: ReviewedProposal) => Promise<Omit<Changed<object>, 'result'>>
 
-/** How a kind of proposal is approved: it locks what that changes, before the proposal is locked and judged. */
+/** The approval of a kind of proposal: it locks what will change, before the proposal itself is locked and judged. */
 export type Kind<Of> = (context: Context, tx: Tables, proposal: Of) => Promise<CarryOut>

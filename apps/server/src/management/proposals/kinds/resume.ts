@@ -5,7 +5,7 @@ import { goOn } from '../../schedules/go-on.ts'
 import { setDue } from '../../schedules/set-due.ts'
 import type { Kind } from './kind.ts'
 
-/** A paused schedule goes on, with the steps whose time has passed. */
+/** Resumes a paused schedule, including the steps whose time has passed. */
 export const resume: Kind<ProposalOf<ResumeContent>> = async (context, tx, proposal) => {
   const flag = await tx.flags.lock(proposal.flagId)
   const environment = await tx.environments.lock(proposal.environmentId)

@@ -12,7 +12,7 @@ import { requireMaker } from '../../schedules/require-maker.ts'
 import { setDue } from '../../schedules/set-due.ts'
 import type { Kind } from './kind.ts'
 
-/** The schedule starts. It makes no version yet. */
+/** Starts the schedule. It makes no version yet. */
 export const schedule: Kind<ProposalOf<ScheduleContent>> = async (context, tx, proposal) => {
   const flag = await tx.flags.lock(proposal.flagId)
   const environment = await tx.environments.lock(proposal.environmentId)
