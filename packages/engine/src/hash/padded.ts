@@ -1,6 +1,6 @@
 import type { Utf8Writer } from './utf8.ts'
 
-/** A text with what SHA-1 and MD5 want behind it: a bit, zeros, and its length in bits, in whole blocks of 64 bytes. */
+/** A text with what SHA-1, SHA-256 and MD5 want behind it: a bit, zeros, and its length in bits, in whole blocks of 64 bytes. */
 export function padded(text: Utf8Writer, order: 'big' | 'little'): { bytes: Uint8Array; length: number } {
   const written = text.length
   const length = ((written + 8) >>> 6) * 64 + 64

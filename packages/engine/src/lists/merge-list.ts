@@ -1,0 +1,60 @@
+import { type HashList, makeHashList, placeOf, sizeOf } from './hash-list.ts'
+
+export type ListDelta = { readonly added: HashList; readonly removed: HashList }
+
+/** Milliseconds apart, at most. */
+const copiedAtOnce = 1_000_000
+const placedAtOnce = 10_000
+
+/**
+ * The next version of a list, made aside. It yields every few milliseconds, for the caller to let others in between.
+ * Undefined where the delta is none of this list: it adds a hash that is there, or removes one that is not.
+ */
+export function* mergeList(base: HashList, { added, removed }: ListDelta): Generator<void, HashList | undefined> {
+  const size = sizeOf(base) + sizeOf(added) - sizeOf(removed)
+  if (size < 0) return undefined
+  const next = makeHashList(size)
+  let from = 0
+  let to = 0
+
+  function* copyUpTo(end: number): Generator<void> {
+    while (from < end) {
+      const part = Math.min(end, from + copiedAtOnce)
+      next.high.set(base.high.subarray(from, part), to)
+      next.low.set(base.low.subarray(from, part), to)
+      to += part - from
+      from = part
+      if (from < end) yield
+    }
+  }
+
+  let nextAdded = 0
+  let nextRemoved = 0
+  for (let step = 1; nextAdded < sizeOf(added) || nextRemoved < sizeOf(removed); step++) {
+    const isAdded = isBefore(added, nextAdded, removed, nextRemoved)
+    const [high, low] = isAdded ? hashAt(added, nextAdded++) : hashAt(removed, nextRemoved++)
+    const place = placeOf(base, high, low)
+    const isThere = place < sizeOf(base) && base.high[place] === high && base.low[place] === low
+    if (isThere === isAdded || place < from || to + place - from + Number(isAdded) > size) return undefined
+    yield* copyUpTo(place)
+    if (isAdded) {
+      next.high[to] = high
+      next.low[to] = low
+      to++
+    } else from++
+    if (step % placedAtOnce === 0) yield
+  }
+  if (to + sizeOf(base) - from !== size) return undefined
+  yield* copyUpTo(sizeOf(base))
+  return next
+}
+
+const hashAt = ({ high, low }: HashList, at: number): [number, number] => [high[at] as number, low[at] as number]
+
+/** Whether what is added next comes before what is removed next. */
+const isBefore = (added: HashList, at: number, removed: HashList, removedAt: number): boolean => {
+  if (at === sizeOf(added) || removedAt === sizeOf(removed)) return at < sizeOf(added)
+  const [high, low] = hashAt(added, at)
+  const [otherHigh, otherLow] = hashAt(removed, removedAt)
+  return high < otherHigh || (high === otherHigh && low < otherLow)
+}
