@@ -39,6 +39,8 @@ export type Endpoint<
   /** Headers that it reads beyond those of every request. */
   headers?: z.ZodObject
   body?: Body
+  /** In place of a body of JSON: what is read as it comes, of one of these types. */
+  upload?: readonly string[]
   /** The body may be left out. */
   bodyOptional?: boolean
   /** The limit of the body, where it is not the usual one. */

@@ -19,6 +19,7 @@ export const idPrefixes = {
   savedView: 'view',
   savedContext: 'ctx',
   invitation: 'inv',
+  list: 'list',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -43,6 +44,7 @@ export type MessageId = Id<'message'>
 export type SavedViewId = Id<'savedView'>
 export type SavedContextId = Id<'savedContext'>
 export type InvitationId = Id<'invitation'>
+export type ListId = Id<'list'>
 
 /** Who acts: a key, somebody who is signed in, the operator, or somebody who was not let in and whom nobody knows. */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

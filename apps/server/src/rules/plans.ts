@@ -15,6 +15,8 @@ type Allowance = {
   auditDays: number
   /** How many days of usage it shows. */
   usageDays: number
+  /** Ids in a large segment. */
+  listIds: number
   max: Record<Quota, number>
 }
 
@@ -24,6 +26,7 @@ const quotas = {
   environments: { where: 'in a project', orElse: '' },
   flags: { where: 'in a project, archived ones counted', orElse: '' },
   segments: { where: 'in a project, archived ones counted', orElse: '' },
+  'large segments': { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
   webhooks: { where: 'in an organization, disabled ones counted', orElse: 'delete one that nobody needs, or ' },
@@ -42,7 +45,17 @@ const allowances = {
     webhooks: false,
     auditDays: 7,
     usageDays: 7,
-    max: { projects: 10, environments: 10, flags: 1_000, segments: 50, keys: 50, members: 25, webhooks: 0 },
+    listIds: 0,
+    max: {
+      projects: 10,
+      environments: 10,
+      flags: 1_000,
+      segments: 50,
+      'large segments': 0,
+      keys: 50,
+      members: 25,
+      webhooks: 0,
+    },
   },
   pro: {
     gatedRules: true,
@@ -53,7 +66,17 @@ const allowances = {
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
-    max: { projects: 100, environments: 25, flags: 10_000, segments: 500, keys: 200, members: 250, webhooks: 20 },
+    listIds: 1_000_000,
+    max: {
+      projects: 100,
+      environments: 25,
+      flags: 10_000,
+      segments: 500,
+      'large segments': 10,
+      keys: 200,
+      members: 250,
+      webhooks: 20,
+    },
   },
   enterprise: {
     gatedRules: true,
@@ -64,11 +87,13 @@ const allowances = {
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
+    listIds: 10_000_000,
     max: {
       projects: 1_000,
       environments: 100,
       flags: 100_000,
       segments: 5_000,
+      'large segments': 100,
       keys: 1_000,
       members: 10_000,
       webhooks: 100,
@@ -131,13 +156,24 @@ export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefine
 
 export const usageDays = (plan: Plan): number => allowances[plan].usageDays
 
+const planName = (plan: Plan): string => `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
+
 /** Why there cannot be one more than there are, if so. Who has more than the plan includes keeps them. */
 export const lackOfRoom = (plan: Plan, quota: Quota, count: number): string | undefined => {
   const max = allowances[plan].max[quota]
   if (count < max) return undefined
   const { where, orElse } = quotas[quota]
-  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
-  return `The ${name} plan has ${max.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+  return `The ${planName(plan)} plan has ${max.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+}
+
+/** A list that has more than the plan includes may still become smaller. */
+export const requireListIds = (plan: Plan, size: number, before: number): void => {
+  const max = allowances[plan].listIds
+  if (size <= max || size <= before) return
+  fail(
+    'UPGRADE_REQUIRED',
+    `The ${planName(plan)} plan has ${max.toLocaleString('en')} ids in a large segment, and these would be ${size.toLocaleString('en')}: ask whoever runs Bunting for a larger plan.`,
+  )
 }
 
 export const requireRoom = (plan: Plan, quota: Quota, count: number): void => {

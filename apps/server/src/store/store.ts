@@ -30,6 +30,8 @@ import { favouritesTable } from './tables/favourites.ts'
 import { flagVersionsTable } from './tables/flag-versions.ts'
 import { flagsTable } from './tables/flags.ts'
 import { invitationsTable } from './tables/invitations.ts'
+import { largeListsTable } from './tables/large-lists.ts'
+import { listPartsTable } from './tables/list-parts.ts'
 import { makersTable } from './tables/makers.ts'
 import { organizationsTable } from './tables/organizations.ts'
 import { outboxTable } from './tables/outbox.ts'
@@ -63,6 +65,8 @@ const tables = {
   flagVersions: flagVersionsTable,
   segments: segmentsTable,
   segmentVersions: segmentVersionsTable,
+  largeLists: largeListsTable,
+  listParts: listPartsTable,
   configReferences: configReferencesTable,
   configGraph: configGraphTable,
   proposals: proposalsTable,

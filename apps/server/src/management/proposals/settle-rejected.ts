@@ -12,6 +12,7 @@ export const settleRejected = async (tx: Tables, rejected: readonly ReviewedProp
   for (const proposal of rejected) {
     await tx.proposals.review(proposal)
     audit.push(proposalRejected(proposal, proposal.segmentId && segments.get(proposal.segmentId)))
+    if (proposal.kind === 'segmentIds') await tx.listParts.forgetGiven(proposal.id)
     if (proposal.kind !== 'schedule') continue
     const { reviewNote: note } = proposal
     const reason = note === null ? 'Its proposal was rejected.' : `Its proposal was rejected: ${note}`

@@ -29,6 +29,14 @@ export type SegmentContent = {
   segmentId: SegmentId
   proposedConfig: SegmentConfig
 }
+/** What is uploaded to a large segment; its hashes are kept beside it. */
+export type SegmentIdsContent = {
+  kind: 'segmentIds'
+  change: { op: 'add' | 'remove' | 'replace'; added: number; removed: number; unchanged: number }
+  flagId: null
+  segmentId: SegmentId
+  proposedConfig: null
+}
 /** A schedule, which its approval starts. */
 export type ScheduleContent = {
   kind: 'schedule'
@@ -63,6 +71,7 @@ export type FlagContent = ArchiveContent | ClientSafeContent
 export type Content =
   | ConfigContent
   | SegmentContent
+  | SegmentIdsContent
   | ScheduleContent
   | ResumeContent
   | FlagContent
@@ -108,7 +117,7 @@ export type PendingProposal = Proposed & Content & Pending
 export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
 export type FlagProposal = Proposal & (ConfigContent | ScheduleContent | ResumeContent | FlagContent)
-export type SegmentProposal = Proposal & SegmentContent
+export type SegmentProposal = Proposal & (SegmentContent | SegmentIdsContent)
 export type ProposalOf<Of extends Content> = Proposed & Of
 
 /** Who reviews: the actor, and the person behind it. Who approves is held to their address as well. */

@@ -9,6 +9,7 @@ import type {
   FlagId,
   FlagKind,
   FlagVersionId,
+  ListId,
   OrganizationId,
   Plan,
   ProjectId,
@@ -24,6 +25,7 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PartKind } from '../tables/list-parts.ts'
 import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
 
@@ -121,6 +123,9 @@ export type Schema = OtherTables & {
     name: string
     description: string | null
     unit: string | null
+    /** Its ids are too many for a bundle; and whether they are kept beside their hashes. */
+    large: Generated<boolean>
+    keep_ids: Generated<boolean>
     archived_us: number | null
     /** As a flag's. */
     search_text: string
@@ -142,6 +147,25 @@ export type Schema = OtherTables & {
     rules: string
     included: string
     excluded: string
+    /** JSON: the list as bundles name it, where the segment is large; then the config's parts say nothing. */
+    large: string | null
+    /** The latest version up to this one whose parts are whole. */
+    large_base: number | null
+    large_added: number | null
+    large_removed: number | null
+  }
+  /** The lists of large segments, and what their hashes are made with. */
+  large_lists: { id: ListId; segment_id: SegmentId; environment_id: EnvironmentId; salt: string }
+  /** What large lists hold, see `list-parts.ts`. */
+  list_parts: {
+    owner_id: string
+    version: number
+    kind: PartKind
+    seq: number
+    first: string
+    last: string
+    hashes: Uint8Array
+    ids: Uint8Array | null
   }
   /** Which flags and segments the active version of a flag or segment names. Derived: replaced with each version. */
   config_references: {

@@ -18,6 +18,7 @@ import { leftovers } from './0015-leftovers-additive.ts'
 import { oneAccount } from './0016-one-account-additive.ts'
 import { reviewers } from './0017-reviewers-additive.ts'
 import { bundleSizes } from './0018-bundle-sizes-additive.ts'
+import { largeLists } from './0019-large-lists-additive.ts'
 
 /** Every migration, in order. A landed one never changes: what it did wrong, the next one mends. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -39,6 +40,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0016-one-account-additive': oneAccount,
   '0017-reviewers-additive': reviewers,
   '0018-bundle-sizes-additive': bundleSizes,
+  '0019-large-lists-additive': largeLists,
 }
 
 /**

@@ -1,15 +1,18 @@
 import type {
   ActorId,
   EnvironmentId,
+  HistoricListVersion,
   HistoricSegmentVersion,
+  LatestSegmentVersion,
   ListedSegmentVersion,
+  ListId,
   Page,
   Paging,
   SegmentId,
   SegmentVersion,
   SegmentVersionId,
 } from '@bunting/contract'
-import type { SegmentConfig } from '@bunting/engine'
+import type { LargeList, SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import { giveTurn } from '../../base/give-turn.ts'
 import { replaceReferences } from '../bundles/config-references.ts'
@@ -25,6 +28,13 @@ import { type Appended, columnsOf, laterThan, type NewVersion } from './versions
 export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId }
 
 export type NewSegmentVersion = SegmentPlace & NewVersion<SegmentConfig> & { id: SegmentVersionId }
+
+/** A version of a large segment: the list, and the version of it whose parts are whole. */
+export type ListVersion = { id: SegmentVersionId; large: LargeList; base: number; added: number; removed: number }
+
+export type NewListVersion = SegmentPlace &
+  Omit<NewVersion<SegmentConfig>, 'config' | 'needs'> &
+  ListVersion & { cost: number }
 
 const insertCopies = prepared(
   (access, { to, createdBy, atUs, rows }: { to: EnvironmentId; createdBy: ActorId; atUs: number; rows: string }) => sql`
@@ -46,6 +56,7 @@ const withoutLists = [
   'latest.excluded_count',
   'latest.rules',
   'latest.created_us',
+  'latest.large',
 ] as const
 
 export const segmentVersionsTable = (access: Access) => {
@@ -85,15 +96,15 @@ export const segmentVersionsTable = (access: Access) => {
     },
 
     /** In every environment: too much to be read in one turn. */
-    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
-      const versions: Record<EnvironmentId, SegmentVersion> = {}
+    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, LatestSegmentVersion>> => {
+      const versions: Record<EnvironmentId, LatestSegmentVersion> = {}
       const found = await latest([segmentId])
         .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
       for (const ids of piecesOf(found)) {
         await giveTurn()
         for (const row of await db.selectFrom('segment_versions').selectAll().where('id', 'in', ids).execute()) {
-          versions[row.environment_id] = toSegmentVersion(row)
+          versions[row.environment_id] = toLarge(row) ?? toSegmentVersion(row)
         }
       }
       return versions
@@ -107,7 +118,7 @@ export const segmentVersionsTable = (access: Access) => {
       if (segmentIds.length === 0) return bySegment
       for (const row of await latest(segmentIds).select(withoutLists).execute()) {
         const versions = bySegment.get(row.segment_id)
-        if (versions) versions[row.environment_id] = toListed(row)
+        if (versions) versions[row.environment_id] = toLarge(row) ?? toListed(row)
       }
       return bySegment
     },
@@ -127,11 +138,117 @@ export const segmentVersionsTable = (access: Access) => {
         .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
         .where('environment.id', '=', from)
         .where('segment.archived_us', 'is', null)
+        .where('latest.large', 'is', null)
         .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
       for (const { bytes } of found) kept.bytes += bytes ?? 0
       await copyInPieces(found, newId, (rows) => insertCopies(access, { to, createdBy, atUs, rows }))
       return found.length
+    },
+
+    /** Of a large segment, or undefined where nothing was uploaded yet. */
+    latestList: async (place: SegmentPlace): Promise<ListVersion | undefined> => {
+      const row = await at(place).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+      return row && toListVersion(row)
+    },
+
+    findList: async (place: SegmentPlace, version: number): Promise<ListVersion | undefined> => {
+      const row = await at(place).selectAll().where('version', '=', version).executeTakeFirst()
+      return row && toListVersion(row)
+    },
+
+    /** By the list's own id. */
+    findByList: async (list: string, version: number): Promise<ListVersion | undefined> => {
+      const row = await db
+        .selectFrom('large_lists as list')
+        .innerJoin('segment_versions as version', (join) =>
+          join
+            .onRef('version.segment_id', '=', 'list.segment_id')
+            .onRef('version.environment_id', '=', 'list.environment_id'),
+        )
+        .selectAll('version')
+        .where('list.id', '=', list as ListId)
+        .where('version.version', '=', version)
+        .executeTakeFirst()
+      return row && toListVersion(row)
+    },
+
+    /** How many versions come after one, and what they changed together. */
+    changedSince: async (place: SegmentPlace, version: number): Promise<{ versions: number; hashes: number }> => {
+      const row = await at(place)
+        .where('version', '>', version)
+        .select((each) => [
+          each.fn.countAll<number | string>().as('versions'),
+          sql<number | string | null>`sum(large_added + large_removed)`.as('hashes'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { versions: Number(row.versions), hashes: Number(row.hashes ?? 0) }
+    },
+
+    listsOf: async (place: SegmentPlace, paging: Paging): Promise<Page<HistoricListVersion>> =>
+      pageOf(await at(place).selectAll().$call(newestFirst(paging)).execute(), paging, toHistoricList),
+
+    /** The latest lists of large segments that are not archived, in an environment. */
+    largeIn: async (
+      environmentId: EnvironmentId,
+    ): Promise<{ segmentId: SegmentId; keepIds: boolean; latest: ListVersion }[]> => {
+      const rows = await db
+        .selectFrom('segments as segment')
+        .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+        .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+        .where('environment.id', '=', environmentId)
+        .where('segment.archived_us', 'is', null)
+        .where('latest.large', 'is not', null)
+        .selectAll('latest')
+        .select('segment.keep_ids')
+        .execute()
+      return rows.map((row) => ({
+        segmentId: row.segment_id,
+        keepIds: Boolean(row.keep_ids),
+        latest: toListVersion(row) as ListVersion,
+      }))
+    },
+
+    /** As a config is appended; the parts of its list are written beside. */
+    appendLarge: async (version: NewListVersion, atUs: number): Promise<HistoricListVersion> => {
+      const {
+        id,
+        segmentId,
+        environmentId,
+        large,
+        base,
+        added,
+        removed,
+        createdBy,
+        proposalId,
+        comment = null,
+      } = version
+      const row = await db
+        .insertInto('segment_versions')
+        .values({
+          id,
+          segment_id: segmentId,
+          environment_id: environmentId,
+          version: large.version,
+          created_by: createdBy,
+          proposal_id: proposalId,
+          comment,
+          cost: version.cost,
+          included_count: 0,
+          excluded_count: 0,
+          // What a release that knows no lists cannot read: it answers ERROR, where an empty config would be nobody.
+          rules: JSON.stringify([{ large: large.list }]),
+          included: '[]',
+          excluded: '[]',
+          large: JSON.stringify(large),
+          large_base: base,
+          large_added: added,
+          large_removed: removed,
+          created_us: laterThan(access, at(version), atUs),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toHistoricList(row)
     },
 
     /** The series' primary key lets one of two writers of a version through. Newer versions come later in the list. */
@@ -164,6 +281,35 @@ export const segmentVersionsTable = (access: Access) => {
 }
 
 type Row = Selectable<Schema['segment_versions']>
+type LargeRow = Pick<Row, 'id' | 'version' | 'large' | 'created_us'>
+
+const listIn = (large: string): LargeList => JSON.parse(large)
+
+/** Undefined where it has a config. */
+const toLarge = ({
+  id,
+  version,
+  large,
+  created_us,
+}: LargeRow): { id: SegmentVersionId; version: number; size: number; createdAt: string } | undefined =>
+  large === null ? undefined : { id, version, size: listIn(large).size, createdAt: isoTime(created_us) }
+
+const toListVersion = ({ id, large, large_base, large_added, large_removed }: Row): ListVersion | undefined =>
+  large === null
+    ? undefined
+    : { id, large: listIn(large), base: large_base ?? 0, added: large_added ?? 0, removed: large_removed ?? 0 }
+
+const toHistoricList = (row: Row): HistoricListVersion => ({
+  id: row.id,
+  version: row.version,
+  size: row.large === null ? 0 : listIn(row.large).size,
+  createdAt: isoTime(row.created_us),
+  added: row.large_added ?? 0,
+  removed: row.large_removed ?? 0,
+  createdBy: row.created_by,
+  proposalId: row.proposal_id,
+})
+
 type ListedRow = Pick<Row, 'id' | 'version' | 'included_count' | 'excluded_count' | 'rules' | 'created_us'>
 
 const toSegmentVersion = (row: Row): SegmentVersion => ({

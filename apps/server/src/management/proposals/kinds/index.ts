@@ -6,6 +6,7 @@ import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
 import { resume } from './resume.ts'
 import { schedule } from './schedule.ts'
+import { segmentIds } from './segment-ids.ts'
 
 /** Every kind of proposal, with what its approval does. */
 const kinds = {
@@ -14,6 +15,7 @@ const kinds = {
   clientSafe: flagChange,
   environment,
   segment,
+  segmentIds,
   schedule,
   resume,
 } satisfies Record<ProposalKind, Kind<never>>

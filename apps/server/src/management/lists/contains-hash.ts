@@ -1,0 +1,24 @@
+import { wordsIn } from '../../rules/lists/hash-bytes.ts'
+import { placeIn } from '../../rules/lists/hash-set.ts'
+import type { Tables } from '../../store/store.ts'
+import type { ListVersion } from '../../store/tables/segment-versions.ts'
+
+/** Whether a version of a list has a hash: the latest change that names it says so, or else the whole before them. */
+export const containsHash = async (
+  { listParts }: Pick<Tables, 'listParts'>,
+  { large, base }: ListVersion,
+  high: number,
+  low: number,
+): Promise<boolean> => {
+  const isIn = (bytes: Uint8Array): boolean => {
+    const words = wordsIn(bytes)
+    const at = placeIn({ words }, high, low)
+    return words[2 * at] === high && words[2 * at + 1] === low
+  }
+  const hash = [high, low].map((half) => half.toString(16).padStart(8, '0')).join('')
+  const changes = await listParts.around(large.list, base, large.version, hash)
+  const change = changes.find(({ hashes }) => isIn(hashes))
+  if (change) return change.kind === 'added'
+  const whole = await listParts.wholeAround(large.list, base, hash)
+  return whole !== undefined && isIn(whole)
+}

@@ -1,0 +1,83 @@
+import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
+import { bytesOfSet } from '../../rules/lists/hash-bytes.ts'
+import type { HashSet } from '../../rules/lists/hash-set.ts'
+import type { ListPart } from '../../store/tables/list-parts.ts'
+
+/** 256 KiB of hashes. */
+export const hashesPerPart = 32_768
+
+export type PartsWriter = {
+  put(from: HashSet, at: number): void
+  onPart(hear: (bytes: Uint8Array) => void): void
+  /** Brings whole parts to the scratch file. */
+  flush(): Promise<void>
+  end(): Promise<void>
+  size(): number
+  /** What was written, in order. Fails where nothing was kept. */
+  parts(): AsyncGenerator<ListPart>
+}
+
+type Kept = { hashes: Extent; ids: Extent | undefined }
+
+/** Hashes in order, into parts of even size. Without a scratch file they are counted and heard of, and not kept. */
+export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boolean): PartsWriter => {
+  let words = new Uint32Array(2 * 64)
+  let ids: string[] = []
+  let end = 0
+  let size = 0
+  let hear: ((bytes: Uint8Array) => void) | undefined
+  const whole: { hashes: Buffer; ids: Buffer | undefined }[] = []
+  const kept: Kept[] = []
+
+  const close = (): void => {
+    if (end === 0) return
+    const hashes = bytesOfSet({ words: words.subarray(0, end) })
+    hear?.(hashes)
+    if (scratch) whole.push({ hashes, ids: keepIds ? Buffer.from(JSON.stringify(ids)) : undefined })
+    end = 0
+    ids = []
+  }
+
+  const flush = async (): Promise<void> => {
+    for (const part of whole.splice(0)) {
+      const hashes = await (scratch as ScratchFile).append(part.hashes)
+      kept.push({ hashes, ids: part.ids && (await (scratch as ScratchFile).append(part.ids)) })
+    }
+  }
+
+  return {
+    put: (from, at) => {
+      if (end === words.length) {
+        const larger = new Uint32Array(Math.min(2 * hashesPerPart, 2 * words.length))
+        larger.set(words)
+        words = larger
+      }
+      words[end++] = from.words[2 * at] as number
+      words[end++] = from.words[2 * at + 1] as number
+      if (keepIds) ids.push(from.ids?.[at] ?? '')
+      size++
+      if (end === 2 * hashesPerPart) close()
+    },
+    onPart: (listener) => {
+      hear = listener
+    },
+    flush,
+    end: async () => {
+      close()
+      await flush()
+    },
+    size: () => size,
+    parts: async function* () {
+      for (const [seq, { hashes, ids }] of kept.entries()) {
+        const bytes = await (scratch as ScratchFile).read(hashes)
+        yield {
+          seq,
+          first: bytes.toString('hex', 0, 8),
+          last: bytes.toString('hex', bytes.length - 8),
+          hashes: bytes,
+          ids: ids ? await (scratch as ScratchFile).read(ids) : null,
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { unitHasher } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
+import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
+import type { HashSet } from '../../rules/lists/hash-set.ts'
+import { openRecords, type Records, setIn } from './id-records.ts'
+
+/** By the first byte of their hashes: even of ten million each then fits into memory. */
+const partitions = 256
+
+export type SortedIds = {
+  put(id: string): void
+  /** Brings what is full to the scratch file: between the pieces of a body. */
+  flush(): Promise<void>
+  /** How many were put, each time counted. */
+  count(): number
+  /** All of them in order, each once. Can be gone through again. */
+  sets(): AsyncGenerator<HashSet>
+}
+
+/**
+ * Sorts ids by their hashes in little memory, however many there are: hashes are spread evenly over partitions, which are
+ * kept aside in blocks and sorted one at a time. `keepIds`: the ids stay with their hashes.
+ */
+export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): SortedIds => {
+  const hash = unitHasher(salt)
+  const open = Array.from({ length: partitions }, () => openRecords(keepIds))
+  const kept = Array.from({ length: partitions }, (): Extent[] => [])
+  const full: { partition: number; records: Records }[] = []
+  let count = 0
+
+  const load = async (partition: number): Promise<HashSet> => {
+    const blocks: Buffer[] = []
+    for (const extent of kept[partition] ?? []) blocks.push(await scratch.read(extent))
+    blocks.push(Buffer.from((open[partition] as Records).bytes()))
+    return setIn(Buffer.concat(blocks), keepIds)
+  }
+
+  return {
+    put: (id) => {
+      count++
+      const { high, low } = hash(id)
+      const partition = high >>> 24
+      const records = open[partition] as Records
+      if (records.put(high, low, id)) return
+      full.push({ partition, records })
+      const next = openRecords(keepIds)
+      next.put(high, low, id)
+      open[partition] = next
+    },
+    flush: async () => {
+      for (const { partition, records } of full.splice(0)) {
+        const extent = await scratch.append(records.bytes())
+        ;(kept[partition] as Extent[]).push(extent)
+      }
+    },
+    count: () => count,
+    sets: async function* () {
+      for (let partition = 0; partition < partitions; partition++) {
+        const set = await load(partition)
+        if (set.words.length === 0) continue
+        yield set
+        await giveTurn()
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { ListId } from '@bunting/contract'
+import type { Access } from '../core/access.ts'
+import type { SegmentPlace } from './segment-versions.ts'
+
+/** Which list a segment has in an environment, and what its hashes are made with: both for good. */
+export type KnownList = { id: ListId; salt: string }
+
+export const largeListsTable = ({ db }: Access) => {
+  const find = ({ segmentId, environmentId }: SegmentPlace): Promise<KnownList | undefined> =>
+    db
+      .selectFrom('large_lists')
+      .select(['id', 'salt'])
+      .where('segment_id', '=', segmentId)
+      .where('environment_id', '=', environmentId)
+      .executeTakeFirst()
+
+  return {
+    find,
+
+    /** The one that there is, or this one: of two who come at once both get the same. */
+    ensure: async (place: SegmentPlace, fresh: KnownList): Promise<KnownList> => {
+      const { segmentId: segment_id, environmentId: environment_id } = place
+      await db
+        .insertInto('large_lists')
+        .values({ ...fresh, segment_id, environment_id })
+        .onConflict((conflict) => conflict.columns(['segment_id', 'environment_id']).doNothing())
+        .execute()
+      return (await find(place)) ?? fresh
+    },
+  }
+}
