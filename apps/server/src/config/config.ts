@@ -36,6 +36,8 @@ export type Config = {
   /** Of events that an environment may be sent in a day. */
   eventBytesPerDay: number
   /** Of configs and proposals, for each person or key. */
+  /** What large lists may take of a Delivery process's memory. */
+  listsBytes: number
   savedBytesPerDay: number
   /** Different values of a flag that a day's figures name. */
   eventValuesPerDay: number
@@ -117,6 +119,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     },
     trustedProxies: get('BUNTING_TRUSTED_PROXIES'),
     savedBytesPerDay: (get('BUNTING_SAVED_MEGABYTES_PER_DAY') ?? 256) * 1024 * 1024,
+    listsBytes: (get('BUNTING_LISTS_MEGABYTES') ?? 1_024) * 1024 * 1024,
     eventBytesPerDay: (get('BUNTING_EVENT_MEGABYTES_PER_DAY') ?? 2_048) * 1024 * 1024,
     eventValuesPerDay: get('BUNTING_EVENT_VALUES_PER_DAY') ?? limits.usageValues,
     countryHeader: get('BUNTING_COUNTRY_HEADER')?.toLowerCase(),

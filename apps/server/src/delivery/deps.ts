@@ -34,6 +34,8 @@ export type DeliverySettings = {
   streams: StreamBounds
   /** What readers of streams may leave unread, all together, where it is not as much as usual. */
   unreadBytes?: number
+  /** What large lists may take of the memory, where it is not as much as usual. */
+  listsBytes?: number
   /** Where they are not as long as usual. */
   rests?: Partial<DeliveryRests>
   /** What opens `/metrics`; undefined where nothing needs to. */

@@ -85,6 +85,20 @@ export type Edge = {
   readBundle(environmentId: EnvironmentId, from?: number): Promise<EdgeBundle | EdgePatch | undefined>
   /** Of which revision the bundle is that `readBundle` would give, for far less. Undefined where it cannot be told. */
   readRevision(environmentId: EnvironmentId): Promise<EdgeRevision | undefined>
+  /**
+   * A version of a large list as its bytes: what it has over the version that is known, or the whole where that cannot be
+   * told, or 0 is known. Undefined where there is no such version, or not yet.
+   */
+  readList(list: string, version: number, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Of an edge that keeps lists: has a version brought there, where it is not. `read` gives the whole, for 0, or what it
+   * has over another version, where that is known and less.
+   */
+  putList?(
+    list: string,
+    version: number,
+    read: (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>,
+  ): Promise<void>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands in for. Fails as `readKey` does. */

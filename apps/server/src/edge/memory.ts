@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts'
 import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import { listBytes } from './publish/list-bytes.ts'
 import { readBundle } from './publish/read-bundle.ts'
 import { isTokenOf, keyIdIn } from './stream-token.ts'
 
@@ -24,6 +25,7 @@ export const openMemoryEdge = (store: Pick<Store, 'publications' | 'ping'>): Edg
       const state = await store.publications.readState(environmentId)
       return state && { revision: state.revision }
     },
+    readList: (list, version, from) => listBytes(store, list, version, from),
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)

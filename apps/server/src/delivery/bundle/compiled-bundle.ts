@@ -28,6 +28,10 @@ export type DeliveredFlag = {
 export type CompiledBundle = EdgeRevision & {
   environmentId: EnvironmentId
   flags: ReadonlyMap<string, DeliveredFlag>
+  /** How many lists came since the first revision: answers are others after each. */
+  listsTaken(): number
+  /** Whether a segment of it is this list. */
+  namesList(list: string): boolean
   /** What it takes of the memory, about. */
   bytes: number
   /** As SDKs receive it. Put together when it is first asked for. */

@@ -8,6 +8,7 @@ import { openChangeLog, type Step, stepsIn } from './change-log.ts'
 import type { CompiledBundle, ReadyBundle } from './compiled-bundle.ts'
 import { changedEntries, type EntryChange, keepTexts, parsedIn, toggled } from './entry-texts.ts'
 import { openLiveFlags } from './live-flags.ts'
+import { type BundleLists, noLists, openNamedLists } from './named-lists.ts'
 import { patchText } from './patch-text.ts'
 
 /** A patch pays up to half of the whole; below this the whole is not worth a thought. */
@@ -21,25 +22,31 @@ const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * f
 type Changes = { flags: ReadonlyMap<string, EntryChange>; segments: ReadonlyMap<string, EntryChange> }
 
 /** A bundle of which nothing is known yet. What is no bundle fails; a flag that cannot be read costs the others nothing. */
-export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle =>
-  emptyBundle(first, reportInvalid).ready(first)
+export const openBundle = (
+  first: EdgeBundle,
+  reportInvalid: ReportInvalid,
+  lists: BundleLists = noLists,
+): ReadyBundle => emptyBundle(first, reportInvalid, lists).ready(first)
 
 /** The same, with turns for others: all of a large bundle takes a second to parse and compile. */
 export const openBundleInTurns = async (
   first: EdgeBundle,
   reportInvalid: ReportInvalid,
+  lists: BundleLists = noLists,
   sliceMs?: number,
 ): Promise<ReadyBundle> => {
-  const { fill, ready } = emptyBundle(first, reportInvalid)
+  const { fill, ready } = emptyBundle(first, reportInvalid, lists)
   await runInTurns(fill(first), sliceMs)
   return ready(first)
 }
 
-const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: ReportInvalid) => {
+const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: ReportInvalid, lists: BundleLists) => {
   const texts = { flags: new Map<string, string>(), segments: new Map<string, string>() }
-  const live = openLiveFlags(format, reportInvalid)
+  const live = openLiveFlags(format, reportInvalid, lists.find)
+  const named = openNamedLists(environmentId, lists)
   const changeLog = openChangeLog()
   let characters = 0
+  let listsTaken = 0
   /** Where the edge reckons one. */
   let checksum: string | undefined
   let current: CompiledBundle | undefined
@@ -66,6 +73,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   function* keep({ flags, segments }: Changes): Pausable<void> {
     // Fails, if at all, before anything is another.
     yield* live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
+    named.note(segments)
     characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
   }
 
@@ -86,9 +94,18 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       checksum = read.checksum
       if (!isSame) noteChanges(read, known?.revision, { flags, segments })
       current = at(head)
+      named.follow(live.waiting, takeList)
       return current
     }
     return { ...head, apply }
+  }
+
+  /** Once a list is here, the flags that waited for it become those of the bundle. */
+  const takeList = (key: string): void => {
+    if (!live.waiting.has(key)) return
+    const segments = new Map([[key, parseJson(texts.segments.get(key) ?? '')]])
+    runAtOnce(live.change({ flags: new Map(), segments }, parsedOf))
+    listsTaken++
   }
 
   const parsedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')
@@ -117,6 +134,8 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       ...head,
       environmentId,
       flags: live.flags,
+      listsTaken: () => listsTaken,
+      namesList: named.has,
       bytes: bytesOf(live.flags.size, characters),
       text: () => {
         if (text !== undefined) return text
@@ -135,7 +154,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       },
       next: (read) => {
         if ('from' in read) return read.from === revision && read.format === format ? readyFor(read) : undefined
-        return read.format === format ? readyFor(read) : openBundle(read, reportInvalid)
+        return read.format === format ? readyFor(read) : openBundle(read, reportInvalid, lists)
       },
     }
     return bundle

@@ -2,9 +2,9 @@ import type { EnvironmentId } from '@bunting/contract'
 import { largeListCost } from '@bunting/engine'
 import type { Actor } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
+import { readList } from '../../store/lists/read-list.ts'
 import type { Tables } from '../../store/store.ts'
 import { copyParts } from './copy-parts.ts'
-import { readList } from './read-list.ts'
 
 /**
  * The lists of one environment, as the first versions of another that has none; so many. Hashes stay as they are, so the

@@ -1,7 +1,7 @@
 import { contextUnit, type EvaluationContext, type FindList, type HashList, unitHasher } from '@bunting/engine'
 import type { ConfigSource } from '../../rules/configs/references.ts'
+import { containsHash } from '../../store/lists/contains-hash.ts'
 import type { Tables } from '../../store/store.ts'
-import { containsHash } from './contains-hash.ts'
 
 /**
  * The lists that segments name, as one context needs them: whether its unit is in each is asked of the store, and a list of

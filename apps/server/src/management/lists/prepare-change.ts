@@ -2,13 +2,13 @@ import type { ChangedIds } from '@bunting/contract'
 import type { LargeList } from '@bunting/engine'
 import { openScratchFile } from '../../base/scratch-file.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
+import { readList } from '../../store/lists/read-list.ts'
 import type { Tables } from '../../store/store.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
 import type { PartKind } from '../../store/tables/list-parts.ts'
 import type { ListVersion, SegmentPlace } from '../../store/tables/segment-versions.ts'
 import { type IdsOperation, mergeIds } from './merge-ids.ts'
 import { hashesPerPart, openPartsWriter, type PartsWriter } from './parts-writer.ts'
-import { readList } from './read-list.ts'
 
 /** What somebody wants done to a list. */
 export type IdsChange = {

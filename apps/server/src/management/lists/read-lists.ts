@@ -1,8 +1,8 @@
 import { endpoints, fail, type Segment } from '@bunting/contract'
 import { unitHasher } from '@bunting/engine'
 import { handle } from '../../http/endpoint/handle.ts'
-import { containsHash } from './contains-hash.ts'
-import { readList } from './read-list.ts'
+import { containsHash } from '../../store/lists/contains-hash.ts'
+import { readList } from '../../store/lists/read-list.ts'
 import { requireLarge } from './require-large.ts'
 
 const placeOf = ({ segment, environment }: { segment: Segment; environment: { id: `env_${string}` } }) => ({

@@ -17,6 +17,21 @@ export const largeListsTable = ({ db }: Access) => {
   return {
     find,
 
+    /** Every list, and its latest version. */
+    latest: async (): Promise<{ list: ListId; version: number }[]> => {
+      const rows = await db
+        .selectFrom('large_lists as list')
+        .innerJoin('segment_versions as version', (join) =>
+          join
+            .onRef('version.segment_id', '=', 'list.segment_id')
+            .onRef('version.environment_id', '=', 'list.environment_id'),
+        )
+        .select(['list.id as list', (row) => row.fn.max('version.version').as('version')])
+        .groupBy('list.id')
+        .execute()
+      return rows.map(({ list, version }) => ({ list, version: Number(version) }))
+    },
+
     /** The one that there is, or this one: of two who come at once both get the same. */
     ensure: async (place: SegmentPlace, fresh: KnownList): Promise<KnownList> => {
       const { segmentId: segment_id, environmentId: environment_id } = place

@@ -57,6 +57,17 @@ export const listPartsTable = ({ db }: Access) => {
       return row?.hashes
     },
 
+    /** Whether it is known what a version changed. */
+    hasDelta: async (ownerId: string, version: number): Promise<boolean> =>
+      (await db
+        .selectFrom('list_parts')
+        .select('seq')
+        .where('owner_id', '=', ownerId)
+        .where('version', '=', version)
+        .where('kind', 'in', ['added', 'removed'])
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /** Whole versions before one are nobody's any more. */
     forgetWhole: async (ownerId: string, before: number): Promise<void> => {
       await db

@@ -3,9 +3,9 @@ import { proposalApproved } from '../../../rules/audit/audit.ts'
 import type { ProposalOf, SegmentIdsContent } from '../../../rules/changes/proposals.ts'
 import { requireActive } from '../../../rules/configs/flag-config.ts'
 import { requireListIds, requireSegments } from '../../../rules/plans.ts'
+import { readParts } from '../../../store/lists/read-list.ts'
 import { appendListVersion } from '../../lists/append-list-version.ts'
 import { prepareChange } from '../../lists/prepare-change.ts'
-import { readParts } from '../../lists/read-list.ts'
 import type { Kind } from './kind.ts'
 
 /** What was uploaded is done to the list as it is now, and counted anew. */

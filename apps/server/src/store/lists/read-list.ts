@@ -1,9 +1,9 @@
 import { applyDelta, foldDeltas, noDelta, type SetDelta } from '../../rules/lists/fold-deltas.ts'
 import { wordsIn } from '../../rules/lists/hash-bytes.ts'
 import { emptySet, type HashSet, placeIn, sizeOf, slice } from '../../rules/lists/hash-set.ts'
-import type { Tables } from '../../store/store.ts'
-import type { ListPart, PartOwner } from '../../store/tables/list-parts.ts'
-import type { ListVersion } from '../../store/tables/segment-versions.ts'
+import type { Tables } from '../store.ts'
+import type { ListPart, PartOwner } from '../tables/list-parts.ts'
+import type { ListVersion } from '../tables/segment-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 

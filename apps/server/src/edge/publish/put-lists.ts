@@ -1,0 +1,77 @@
+import type { LargeList } from '@bunting/engine'
+import { isObject, parseJson } from '../../base/json.ts'
+import type { Logger } from '../../base/log.ts'
+import { outageOf } from '../../base/outage.ts'
+import type { Store } from '../../store/store.ts'
+import type { Edge, EdgeBundle, EdgePatch } from '../edge.ts'
+import { listBytes } from './list-bytes.ts'
+
+export type ListPuts = {
+  /** Has the lists brought to the edge that a bundle names, beside everything else. */
+  note(bundle: EdgeBundle | EdgePatch | undefined): void
+  /** Goes on with those that the edge did not take. */
+  goOn(): void
+}
+
+/**
+ * Brings large lists to an edge that keeps them, one after the other and never before the bundle that names them: no change
+ * waits for a list. Who stops over one leaves it to whoever starts next, which is when all are looked at.
+ */
+export const openListPuts = (store: Store, edge: Edge, log: Logger): ListPuts => {
+  const { putList } = edge
+  const pending = new Map<string, number>()
+  let isPutting = false
+  const outage = outageOf(log, {
+    failing: 'large lists wait to be published; retrying until the edge cache takes them',
+    again: 'every large list is published to the edge cache again',
+  })
+
+  const putAll = async (put: NonNullable<Edge['putList']>): Promise<void> => {
+    for (const [list, version] of pending) {
+      await put(list, version, (from) => readBytes(list, version, from))
+      if (pending.get(list) === version) pending.delete(list)
+    }
+  }
+
+  /** Of the version before only what is less than the whole is worth a key of its own. */
+  const readBytes = async (list: string, version: number, from: number) =>
+    from > 0 && !(await store.listParts.hasDelta(list, version)) ? undefined : listBytes(store, list, version, from)
+
+  const goOn = (): void => {
+    if (!putList || isPutting || pending.size === 0) return
+    isPutting = true
+    void outage
+      .watch(() => putAll(putList))
+      .finally(() => {
+        isPutting = false
+      })
+  }
+
+  if (putList) {
+    void store.largeLists.latest().then(
+      (lists) => {
+        for (const { list, version } of lists) pending.set(list, Math.max(version, pending.get(list) ?? 0))
+        goOn()
+      },
+      () => undefined,
+    )
+  }
+
+  return {
+    note: (bundle) => {
+      if (!putList || !bundle) return
+      for (const [, text] of bundle.segments) {
+        const large = text === null ? undefined : largeIn(text)
+        if (large) pending.set(large.list, large.version)
+      }
+      goOn()
+    },
+    goOn,
+  }
+}
+
+const largeIn = (text: string): LargeList | undefined => {
+  if (!text.includes('"large":{')) return undefined
+  const segment = parseJson(text)
+  return isObject(segment) && isObject(segment.large) ? (segment.large as LargeList) : undefined
+}
