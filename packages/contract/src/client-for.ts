@@ -17,7 +17,7 @@ export type Input<E> = (keyof ParamsOf<E> extends never ? unknown : { params: Pa
   (E extends { upload: readonly string[] } ? { upload: Upload } : unknown)
 
 /** What is sent as it comes. */
-export type Upload = {
+type Upload = {
   type: UploadType
   bytes: ReadableStream<Uint8Array> | Uint8Array
   /** The bytes are packed. */

@@ -67,6 +67,16 @@ export const endpoint = <
   definition: Endpoint<Path, Query, Body, Result, Needs>,
 ): Endpoint<Path, Query, Body, Result, Needs> => definition
 
+/** One that takes what is read as it comes. */
+export const uploadEndpoint = <
+  const Path extends string,
+  const Result extends Answers,
+  const Needs extends Access,
+  Query extends z.ZodType,
+>(
+  definition: Endpoint<Path, Query, z.ZodUndefined, Result, Needs> & { upload: readonly string[] },
+): Endpoint<Path, Query, z.ZodUndefined, Result, Needs> & { upload: readonly string[] } => definition
+
 export type ParamsOf<E> = E extends { path: infer Path extends string }
   ? { [Name in PathParameter<Path>]: string }
   : never

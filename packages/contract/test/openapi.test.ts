@@ -141,8 +141,10 @@ test('headers that are read are parameters, and a key may come as one', () => {
   )
   expect(read).toEqual([
     'streamProject: Last-Event-ID',
+    'changeSegmentIds: If-Match',
     'recordEvents: Idempotency-Key',
     'getBundle: If-None-Match',
+    'getList: If-None-Match',
     'stream: Last-Event-ID',
     'ofrepStream: Last-Event-ID',
     'ofrepEvaluateFlags: If-None-Match',

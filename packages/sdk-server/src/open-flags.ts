@@ -5,6 +5,7 @@ import { follow } from './connection/follow.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
+import { openLists } from './lists.ts'
 import type { FlagsOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
 
@@ -30,14 +31,15 @@ import { sdkVersion } from './version.ts'
  */
 export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const held = holdFlags()
+  const stop = new AbortController()
+  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
+  const held = holdFlags((fail) => openLists(service, stop.signal, fail))
   const kept = openKeptBundle(options.cache, held.fail)
   const telemetry = telemetryOf(options, held, fetch)
-  const stop = new AbortController()
 
   if (options.bootstrap) held.begin(options.bootstrap)
   void kept.read().then((bundle) => bundle && held.begin(bundle))
-  void follow({ url: options.url.replace(/\/+$/, ''), key: options.key, fetch }, stop.signal, {
+  void follow(service, stop.signal, {
     onSent: (text) => {
       const sent = parseSent(text)
       if ('from' in sent) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, uploadEndpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { lines } from '../lines.ts'
 import { body, comment, queryBoolean, syncWarning } from '../schemas/common.ts'
@@ -11,7 +11,7 @@ import { uploadTypes } from '../upload-types.ts'
 const tag = 'Segment ids'
 const path = '/v1/projects/{projectId}/environments/{envId}/segments/{segmentKey}/ids'
 
-export const changeSegmentIds = endpoint({
+export const changeSegmentIds = uploadEndpoint({
   method: 'POST',
   path,
   tag,
@@ -31,7 +31,7 @@ export const changeSegmentIds = endpoint({
     comment: comment.optional(),
   }),
   headers: z.object({
-    'if-match': z
+    'If-Match': z
       .string()
       .optional()
       .meta({ description: 'The version that it changes, in quotes, `"0"` before the first; another is a 409.' }),

@@ -31,6 +31,8 @@ export type FlagGraph<Outcome> = {
    * was none before: never as if nobody were in the list. Once the list is there, the same segment is changed again.
    */
   readonly waiting: ReadonlySet<string>
+  /** Whether a flag is one of those that need them. */
+  isWaiting(flagKey: string): boolean
   /**
    * Compiles what changed, and all that depends on it. Whole or not at all: where something fails, all is as it was.
    * Returns the keys of the flags that were compiled again or removed.
@@ -103,6 +105,7 @@ export function openFlagGraph<Outcome>(
     flags,
     segments,
     waiting,
+    isWaiting: (flagKey) => held.has(nameOf('flag', flagKey)),
     change: (change) => finish(changeWithPauses(change, readChange)),
     changeWithPauses: (change) => changeWithPauses(change, readChange),
   }

@@ -9,6 +9,9 @@ export type BundleLists = Pick<HeldLists, 'find' | 'want' | 'keepOnly'>
 /** For who reads bundles without lists. */
 export const noLists: BundleLists = { find: () => undefined, want: () => undefined, keepOnly: () => undefined }
 
+/** It names a file: what comes from Redis may be anybody's. */
+const isListId = (list: unknown): boolean => typeof list === 'string' && /^[\w-]{1,64}$/.test(list)
+
 /** The lists that the segments of a bundle name. */
 export const openNamedLists = (owner: string, lists: BundleLists) => {
   const named = new Map<string, LargeList>()
@@ -18,8 +21,9 @@ export const openNamedLists = (owner: string, lists: BundleLists) => {
       let isAnother = false
       for (const [key, change] of segments) {
         const large = isObject(change?.parsed) ? change.parsed.large : undefined
-        isAnother ||= named.has(key) || isObject(large)
-        if (isObject(large)) named.set(key, large as LargeList)
+        const isList = isObject(large) && isListId(large.list)
+        isAnother ||= named.has(key) || isList
+        if (isList) named.set(key, large as LargeList)
         else named.delete(key)
       }
       if (isAnother) lists.keepOnly(owner, new Set(named.values().map(({ list }) => list)))

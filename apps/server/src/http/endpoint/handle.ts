@@ -25,11 +25,7 @@ export type Context<E> = Deps &
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
     /** What is read as it comes, where the endpoint takes that. */
-    upload: E extends { upload?: infer Types extends readonly string[] }
-      ? undefined extends Types
-        ? undefined
-        : Upload
-      : undefined
+    upload: E extends { upload: readonly string[] } ? Upload : undefined
     caller: Caller
     /** Spends what a request takes beyond what every one does; fails where the caller has too little left. */
     charge: (weight: number) => void

@@ -25,9 +25,11 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { PartKind } from '../tables/list-parts.ts'
 import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
+
+/** Parts of a list: a whole version, what one added or removed, or what is proposed. */
+export type PartKind = 'whole' | 'added' | 'removed' | 'given'
 
 type OtherTables = SchemaOverTime & SchemaOfFinding
 

@@ -7,7 +7,7 @@ import type { ListVersion } from '../tables/segment-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 
-export const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet => ({
+const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet => ({
   words: wordsIn(hashes),
   ...(ids && { ids: JSON.parse(Buffer.from(ids).toString()) as string[] }),
 })

@@ -1,5 +1,6 @@
 import type { ProposalId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
+import type { PartKind } from '../core/schema.ts'
 
 /** Hashes of a list in order, 8 bytes each; where the list keeps its ids, these as JSON beside. */
 export type ListPart = {
@@ -11,8 +12,6 @@ export type ListPart = {
   ids: Uint8Array | null
 }
 
-/** A whole version, what one added or removed, or what is proposed. */
-export type PartKind = 'whole' | 'added' | 'removed' | 'given'
 /** What parts are of; a proposal has no versions. */
 export type PartOwner = { ownerId: string; version: number; kind: PartKind }
 

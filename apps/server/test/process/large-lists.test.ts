@@ -1,0 +1,62 @@
+import { Redis } from 'ioredis'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { startServer } from '../../src/testing/servers/server-process.ts'
+import { config, ruleIn } from '../../src/testing/test-organization.ts'
+import { databases } from './support/databases.ts'
+import { openOrganization } from './support/organization.ts'
+import { nowhere, openWithRedis } from './support/with-redis.ts'
+
+/** With and without Redis: then the primary reads for its workers. */
+const edges = { 'without Redis': () => ({}), 'with Redis': () => ({ REDIS_URL: inject('redisUrl') }) }
+
+const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `user-${from + at}`).join('\n')
+
+for (const [name, settings] of Object.entries(edges)) {
+  test(`${name}: every worker answers by the list, and by its changes`, async () => {
+    await using database = await databases.SQLite()
+    await using server = await startServer({ ...database.settings, ...settings(), BUNTING_DELIVERY_WORKERS: '2' })
+    const organization = await openOrganization(server.firstKey ?? '', server)
+    const segment = await organization.uploadSegment(ids(100_000))
+    const flag = await organization.createFlag()
+    await organization.put(organization.at(flag.key), config({ rules: [ruleIn(segment.key, { value: true })] }))
+    const delivery = deliveryClient(server.deliveryUrl, organization.key)
+    /** Often enough that every worker answers. */
+    const values = async (userId: string) => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => delivery.evaluate(flag.key, { userId })))
+      return new Set(answers.map(({ body }) => body.value))
+    }
+    await vi.waitFor(async () => expect(await values('user-99999')).toEqual(new Set([true])))
+    expect(await values('user-100000')).toEqual(new Set([false]))
+    await organization.upload(`${organization.segmentAt(segment.key)}/ids?op=add`, 'user-100000')
+    await vi.waitFor(async () => expect(await values('user-100000')).toEqual(new Set([true])))
+    await organization.upload(`${organization.segmentAt(segment.key)}/ids?op=replace`, ids(50_000))
+    await vi.waitFor(async () => expect(await values('user-99999')).toEqual(new Set([false])))
+    expect(await values('user-0')).toEqual(new Set([true]))
+  })
+}
+
+test('Redis has the last two versions of a list, and a Delivery that starts without it has the copy on disk', async () => {
+  const { redis, management, delivery, startDelivery } = await openWithRedis()
+  const organization = await openOrganization(management.firstKey ?? '', management)
+  const segment = await organization.uploadSegment(ids(40_000))
+  const flag = await organization.createFlag()
+  await organization.put(organization.at(flag.key), config({ rules: [ruleIn(segment.key, { value: true })] }))
+  const valueAt = async (from: { deliveryUrl: string }, userId: string) =>
+    (await deliveryClient(from.deliveryUrl, organization.key).evaluate(flag.key, { userId })).body.value
+  await vi.waitFor(async () => expect(await valueAt(delivery, 'user-39999')).toBe(true))
+  for (const id of ['ada', 'bob', 'cleo']) {
+    await organization.upload(`${organization.segmentAt(segment.key)}/ids?op=add`, id)
+    await vi.waitFor(async () => expect(await valueAt(delivery, id)).toBe(true))
+  }
+  const client = new Redis(redis.url)
+  onTestFinished(() => client.disconnect())
+  await vi.waitFor(async () => {
+    const keys = (await client.keys('bunting:list:*')).map((key) => key.replace(/^.*\}:/, '')).sort()
+    expect(keys).toEqual(['3', '3:delta', '4', '4:delta'])
+  })
+  await delivery.stop()
+  const alone = await startDelivery({ REDIS_URL: nowhere })
+  await vi.waitFor(async () => expect(await valueAt(alone, 'cleo')).toBe(true))
+  expect(await valueAt(alone, 'eve')).toBe(false)
+})

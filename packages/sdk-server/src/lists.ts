@@ -1,0 +1,67 @@
+import type { FindList, LargeList } from '@bunting/engine'
+import { asFlagsError, type FlagsError, pause } from '@bunting/sdk-core'
+import { fetchList, type KnownList } from './connection/fetch-list.ts'
+import type { Service } from './connection/requests.ts'
+
+export type Lists = {
+  /** In just that version; undefined while it is not here. */
+  find: FindList
+  /** Has the version fetched, and tells when it is here. Of a list only what was wanted last is fetched. */
+  want(named: LargeList, whenHere: () => void): void
+  /** The others go. */
+  keepOnly(lists: ReadonlySet<string>): void
+}
+
+type Held = {
+  versions: KnownList[]
+  wanted: { named: LargeList; whenHere: () => void } | undefined
+  isLoading: boolean
+}
+
+/** How long until it is tried again, longer each time: a list may come to Delivery a little after the bundle. */
+const retryMs = 200
+const maxRetryMs = 30_000
+/** It is told when it takes this many tries: the first ones may be too early. */
+const toldAt = 5
+
+/** The large lists that the bundle names, fetched beside everything else. */
+export const openLists = (service: Service, signal: AbortSignal, onError: (error: FlagsError) => void): Lists => {
+  const held = new Map<string, Held>()
+
+  const load = async (one: Held): Promise<void> => {
+    if (one.isLoading) return
+    one.isLoading = true
+    for (let tries = 0; one.wanted && !signal.aborted; tries++) {
+      const { named, whenHere } = one.wanted
+      if (held.get(named.list) !== one) break
+      try {
+        const loaded = await fetchList(service, named, one.versions[0], signal)
+        one.versions = [loaded, ...one.versions.slice(0, 1)]
+        if (one.wanted.named.version === named.version) one.wanted = undefined
+        whenHere()
+        tries = 0
+      } catch (thrown) {
+        if (tries === toldAt) onError(asFlagsError('UNREACHABLE', 'A list cannot be fetched', thrown))
+        await pause(Math.min(maxRetryMs, retryMs * 1.5 ** tries), signal)
+      }
+    }
+    one.isLoading = false
+  }
+
+  return {
+    find: ({ list, version, sha256 }) =>
+      held.get(list)?.versions.find(({ named }) => named.version === version && named.sha256 === sha256)?.list,
+    want: (named, whenHere) => {
+      const one: Held = held.get(named.list) ?? { versions: [], wanted: undefined, isLoading: false }
+      held.set(named.list, one)
+      one.wanted = { named, whenHere }
+      void load(one)
+    },
+    keepOnly: (lists) => {
+      for (const list of held.keys()) if (!lists.has(list)) held.delete(list)
+    },
+  }
+}
+
+/** For flags that are of no service. */
+export const noLists: Lists = { find: () => undefined, want: () => undefined, keepOnly: () => undefined }
