@@ -1,5 +1,5 @@
 import { openScratchFile } from '../../base/scratch-file.ts'
-import type { HashSet } from '../../rules/lists/hash-set.ts'
+import { type HashSet, sizeOf } from '../../rules/lists/hash-set.ts'
 import type { ListPart } from '../../store/tables/list-parts.ts'
 import { openPartsWriter } from './parts-writer.ts'
 
@@ -13,7 +13,7 @@ export const copyParts = async (
   try {
     const writer = openPartsWriter(scratch, keepIds)
     for (let { value, done } = await sets.next(); !done; { value, done } = await sets.next()) {
-      for (let at = 0; at < value.words.length / 2; at++) writer.put(value, at)
+      writer.put(value, 0, sizeOf(value))
       await writer.flush()
     }
     await writer.end()

@@ -44,27 +44,36 @@ export const mergeIds = async (
   const sha256 = createHash('sha256')
   next.onPart((bytes) => sha256.update(bytes))
 
-  /** Until one of the sets is at its end. */
+  /** Until one of the sets is at its end. Runs of the one between two of the other are copied as they are. */
   const mergeHere = (): void => {
-    while (base.at < sizeOf(base.set) && operand.at < sizeOf(operand.set)) {
+    const [baseEnd, operandEnd] = [sizeOf(base.set), sizeOf(operand.set)]
+    while (base.at < baseEnd && operand.at < operandEnd) {
       const order = compareAt(base.set, base.at, operand.set, operand.at)
-      if (order < 0) (replaces ? removed : next).put(base.set, base.at++)
-      else if (order > 0) putGiven()
+      if (order < 0) putKnown(runOf(base, operand))
+      else if (order > 0) putGiven(runOf(operand, base))
       else {
-        ;(takesOut ? removed : next).put(base.set, base.at++)
+        const into = takesOut ? removed : next
+        into.put(base.set, base.at, base.at + 1)
+        base.at++
         operand.at++
       }
     }
-    if (operand.isOver) for (; base.at < sizeOf(base.set); base.at++) (replaces ? removed : next).put(base.set, base.at)
-    if (base.isOver) while (operand.at < sizeOf(operand.set)) putGiven()
+    if (operand.isOver) putKnown(baseEnd)
+    if (base.isOver) putGiven(operandEnd)
   }
 
-  const putGiven = (): void => {
+  const putKnown = (end: number): void => {
+    const into = replaces ? removed : next
+    into.put(base.set, base.at, end)
+    base.at = end
+  }
+
+  const putGiven = (end: number): void => {
     if (!takesOut) {
-      added.put(operand.set, operand.at)
-      next.put(operand.set, operand.at)
+      added.put(operand.set, operand.at, end)
+      next.put(operand.set, operand.at, end)
     }
-    operand.at++
+    operand.at = end
   }
 
   for (;;) {
@@ -77,4 +86,14 @@ export const mergeIds = async (
   }
   for (const writer of [next, added, removed]) await writer.end()
   return sha256.digest('hex')
+}
+
+type Cursor = ReturnType<typeof openCursor>
+
+/** Where the hashes of the one end that come before the next of the other. */
+const runOf = (one: Cursor, other: Cursor): number => {
+  const end = sizeOf(one.set)
+  let at = one.at + 1
+  while (at < end && compareAt(one.set, at, other.set, other.at) < 0) at++
+  return at
 }

@@ -7,7 +7,8 @@ import type { ListPart } from '../../store/tables/list-parts.ts'
 export const hashesPerPart = 32_768
 
 export type PartsWriter = {
-  put(from: HashSet, at: number): void
+  /** Those of a set from one on and up to another. */
+  put(from: HashSet, start: number, end: number): void
   onPart(hear: (bytes: Uint8Array) => void): void
   /** Brings whole parts to the scratch file. */
   flush(): Promise<void>
@@ -23,19 +24,26 @@ type Kept = { hashes: Extent; ids: Extent | undefined }
 export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boolean): PartsWriter => {
   let words = new Uint32Array(2 * 64)
   let ids: string[] = []
-  let end = 0
+  let filled = 0
   let size = 0
   let hear: ((bytes: Uint8Array) => void) | undefined
   const whole: { hashes: Buffer; ids: Buffer | undefined }[] = []
   const kept: Kept[] = []
 
   const close = (): void => {
-    if (end === 0) return
-    const hashes = bytesOfSet({ words: words.subarray(0, end) })
+    if (filled === 0) return
+    const hashes = bytesOfSet({ words: words.subarray(0, filled) })
     hear?.(hashes)
     if (scratch) whole.push({ hashes, ids: keepIds ? Buffer.from(JSON.stringify(ids)) : undefined })
-    end = 0
+    filled = 0
     ids = []
+  }
+
+  const reserve = (length: number): void => {
+    if (length <= words.length) return
+    const larger = new Uint32Array(Math.min(2 * hashesPerPart, 2 * length))
+    larger.set(words.subarray(0, filled))
+    words = larger
   }
 
   const flush = async (): Promise<void> => {
@@ -46,17 +54,17 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
   }
 
   return {
-    put: (from, at) => {
-      if (end === words.length) {
-        const larger = new Uint32Array(Math.min(2 * hashesPerPart, 2 * words.length))
-        larger.set(words)
-        words = larger
+    put: (from, start, end) => {
+      for (let at = start; at < end; ) {
+        const part = Math.min(end, at + hashesPerPart - filled / 2)
+        reserve(filled + 2 * (part - at))
+        words.set(from.words.subarray(2 * at, 2 * part), filled)
+        filled += 2 * (part - at)
+        if (keepIds) for (let each = at; each < part; each++) ids.push(from.ids?.[each] ?? '')
+        size += part - at
+        at = part
+        if (filled === 2 * hashesPerPart) close()
       }
-      words[end++] = from.words[2 * at] as number
-      words[end++] = from.words[2 * at + 1] as number
-      if (keepIds) ids.push(from.ids?.[at] ?? '')
-      size++
-      if (end === 2 * hashesPerPart) close()
     },
     onPart: (listener) => {
       hear = listener

@@ -54,6 +54,9 @@ const combine = (a: HashSet, b: HashSet, keep: { a: boolean; both: boolean; b: b
   return { words: end === words.length ? words : words.slice(0, end), ...(ids && { ids }) }
 }
 
-export const union = (a: HashSet, b: HashSet): HashSet => combine(a, b, { a: true, both: true, b: true })
+export const union = (a: HashSet, b: HashSet): HashSet => {
+  if (sizeOf(a) === 0 || sizeOf(b) === 0) return sizeOf(a) === 0 ? b : a
+  return combine(a, b, { a: true, both: true, b: true })
+}
 export const difference = (a: HashSet, b: HashSet): HashSet =>
   sizeOf(b) === 0 ? a : combine(a, b, { a: true, both: false, b: false })
