@@ -124,10 +124,12 @@ test('a segment with a config takes no uploads, and a large one no configs', asy
 
 test('a plan has so many large segments, of so many ids', async () => {
   const free = await server.newOrganization('free')
-  expect((await free.post(`${free.base}/segments`, { key: 'big', name: 'Big', large: true })).body.error).toMatchObject({
-    code: 'UPGRADE_REQUIRED',
-    message: expect.stringContaining('0 large segments'),
-  })
+  expect((await free.post(`${free.base}/segments`, { key: 'big', name: 'Big', large: true })).body.error).toMatchObject(
+    {
+      code: 'UPGRADE_REQUIRED',
+      message: expect.stringContaining('0 large segments'),
+    },
+  )
   const pro = await server.newOrganization('pro')
   for (let at = 0; at < 10; at++) await pro.createSegment({ large: true })
   const more = await pro.post(`${pro.base}/segments`, { key: 'big', name: 'Big', large: true })
