@@ -63,7 +63,13 @@ test('every body says how large it may be, and a large one how many parts it may
     .flatMap(({ requestBody }) => (requestBody ? [requestBody.description] : []))
   const ofLargeOnes = 'One larger than 256 KiB has at most 50,000 objects, arrays and fields together.'
   expect(new Set(said)).toEqual(
-    new Set(['At most 64 KiB.', 'At most 256 KiB.', `At most 1 MiB. ${ofLargeOnes}`, `At most 2 MiB. ${ofLargeOnes}`]),
+    new Set([
+      'At most 64 KiB.',
+      'At most 256 KiB.',
+      `At most 1 MiB. ${ofLargeOnes}`,
+      `At most 2 MiB. ${ofLargeOnes}`,
+      'At most 1 GiB, packed and unpacked.',
+    ]),
   )
 })
 

@@ -115,6 +115,7 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
       ? {
           requestBody: {
             required: true,
+            description: `At most ${limits.listUploadBytes / 1024 ** 3} GiB, packed and unpacked.`,
             content: Object.fromEntries(endpoint.upload.map((type) => [type, { schema: z.string() }])),
           },
         }

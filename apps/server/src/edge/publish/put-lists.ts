@@ -2,9 +2,9 @@ import type { LargeList } from '@bunting/engine'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
-import type { Store } from '../../store/store.ts'
 import type { Edge, EdgeBundle, EdgePatch } from '../edge.ts'
 import { listBytes } from './list-bytes.ts'
+import type { ListStore } from './publish-store.ts'
 
 export type ListPuts = {
   /** Has the lists brought to the edge that a bundle names, beside everything else. */
@@ -17,7 +17,7 @@ export type ListPuts = {
  * Brings large lists to an edge that keeps them, one after the other and never before the bundle that names them: no change
  * waits for a list. Who stops over one leaves it to whoever starts next, which is when all are looked at.
  */
-export const openListPuts = (store: Store, edge: Edge, log: Logger): ListPuts => {
+export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList } = edge
   const pending = new Map<string, number>()
   let isPutting = false
