@@ -54,7 +54,7 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
-  const upload = endpoint.upload && readUpload(endpoint.upload, c.req.raw)
+  const upload = endpoint.upload && readUpload(endpoint.upload, c)
   const isLarge = endpoint.body && Number(c.req.header('content-length')) > largeBytes
   if (isLarge) await giveTurn()
   const idempotencyKey = c.req.header('idempotency-key')

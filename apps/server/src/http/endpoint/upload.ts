@@ -1,5 +1,8 @@
 import { createGunzip } from 'node:zlib'
 import { fail, limits } from '@bunting/contract'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { BufferedMessage } from '../server/buffered-message.ts'
 
 /** A body that is read as it comes. */
 export type Upload = {
@@ -10,13 +13,16 @@ export type Upload = {
   bytes: AsyncGenerator<Uint8Array>
 }
 
-export const readUpload = (types: readonly string[], request: Request): Upload => {
+export const readUpload = (types: readonly string[], c: Context): Upload => {
+  const request = c.req.raw
   const sent = request.headers.get('content-type') ?? ''
   const type = sent.replace(/;.*/, '').trim().toLowerCase()
   if (!types.includes(type)) fail('UNSUPPORTED_MEDIA_TYPE', `Send one of ${types.join(', ')}.`)
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (!['identity', 'gzip'].includes(encoding)) fail('UNSUPPORTED_MEDIA_TYPE', 'Send it as it is, or packed by gzip.')
   if (Number(request.headers.get('content-length')) > limits.listUploadBytes) tooLarge()
+  const incoming = (c.env as HttpBindings | undefined)?.incoming
+  if (incoming instanceof BufferedMessage) incoming.streamBody()
   const body = bounded(request.body ?? [])
   return {
     type,
