@@ -1,5 +1,6 @@
 import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
+import { deleteParts } from './lists/delete-parts.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'
 
@@ -9,4 +10,5 @@ export const jobsOf = (deps: Deps): Jobs => ({
   schedule: { run: runSteps(deps), atOnce: 250, leaseMs: 1_000 },
   // Prometheus has ten seconds to answer.
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
+  listParts: { run: deleteParts(deps), atOnce: 1 },
 })

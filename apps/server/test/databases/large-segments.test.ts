@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 
@@ -108,13 +108,37 @@ test('after sixty-four small changes the whole is written anew, and only what th
   const { key, send } = await newSegment()
   await send('add', lines(40_000))
   for (let at = 0; at < 66; at++) await send('add', `more-${at}`)
-  const [list] = await server.execute(
-    `select large_lists.id from large_lists join segments on segments.id = segment_id where key = '${key}'`,
-  )
+  await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([65]))
+})
+
+/** The versions of a segment's lists whose parts are whole. */
+const wholeVersionsOf = async (key: string): Promise<number[]> => {
   const rows = await server.execute(
-    `select distinct version from list_parts where owner_id = '${(list as { id: string }).id}' and kind = 'whole'`,
+    `select distinct version.version from list_parts
+      join segment_versions as version on version.id = owner_id
+      join segments on segments.id = segment_id
+      where key = '${key}' and kind = 'whole' order by version.version`,
   )
-  expect(rows.map((row) => Number((row as { version: number }).version))).toEqual([65])
+  return rows.map((row) => Number((row as { version: number }).version))
+}
+
+const partsOf = (ownerId: string) => server.execute(`select * from list_parts where owner_id = '${ownerId}'`)
+
+test('a large upload is there all at once, and what came before it goes when nobody can ask for it', async () => {
+  const { key, send, contains } = await newSegment()
+  for (let at = 0; at < 3; at++) await send('replace', lines(200_000, 200_000 * at))
+  expect(await contains('user-1')).toBe(false)
+  expect(await contains('user-400001')).toBe(true)
+  await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([2, 3]))
+})
+
+test('parts whose writer died are deleted when their time is over', async () => {
+  const { store } = server.deps
+  const owner = { ownerId: 'sver_of-nobody', kind: 'whole' } as const
+  const part = { first: '00', last: 'ff', hashes: new Uint8Array(8), ids: null }
+  for (let seq = 0; seq < 9; seq++) await store.listParts.insert(owner, { seq, ...part })
+  await store.due.set({ kind: 'listParts', subject: owner.ownerId }, 1)
+  await vi.waitFor(async () => expect(await partsOf(owner.ownerId)).toEqual([]))
 })
 
 test('the version that an upload is for is held to it', async () => {
@@ -236,16 +260,16 @@ test('a protected environment takes uploads by proposals, which somebody else ap
     action: 'segment.proposal.approved',
     meta: { segmentKey: key, version: 2, change: { added: 2, unchanged: 1 } },
   })
-  expect(await server.execute(`select * from list_parts where owner_id = '${proposal.id}'`)).toEqual([])
+  await vi.waitFor(async () => expect(await partsOf(proposal.id)).toEqual([]))
 })
 
 test('of a proposal that is rejected nothing is kept', async () => {
   const { key } = await org.createSegment({ large: true })
   await org.protect('staging')
   const { body } = await org.upload(`${org.segmentAt(key, 'staging')}/ids?op=add&propose=true`, 'ada')
-  expect(await server.execute(`select * from list_parts where owner_id = '${body.id}'`)).toHaveLength(1)
+  expect(await partsOf(body.id)).toHaveLength(1)
   expect((await org.post(`/v1/proposals/${body.id}/reject`, {})).status).toBe(200)
-  expect(await server.execute(`select * from list_parts where owner_id = '${body.id}'`)).toEqual([])
+  await vi.waitFor(async () => expect(await partsOf(body.id)).toEqual([]))
 })
 
 test('a new environment that copies another has its lists, as they are then', async () => {
@@ -260,7 +284,9 @@ test('a new environment that copies another has its lists, as they are then', as
   const path = `${org.base}/environments/${body.id}/segments/${key}/ids`
   expect((await org.walk(`${path}/versions`))[0]).toMatchObject({ version: 1, size: 40_001 })
   expect((await org.post(`${path}/contains`, { id: 'ada' })).body).toEqual({ contains: true, version: 1 })
-  await send('remove', 'ada')
+  // The original moves on, and needs nothing of what it was copied from.
+  for (const at of [1, 2, 3]) await send('replace', lines(40_000, 40_000 * at))
+  await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([1, 4, 5]))
   expect((await org.post(`${path}/contains`, { id: 'ada' })).body.contains).toBe(true)
   expect((await org.upload(`${path}?op=remove`, 'ada')).body).toMatchObject({ version: 2, removed: 1 })
 })

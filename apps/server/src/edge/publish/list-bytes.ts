@@ -23,30 +23,41 @@ export const listBytes = async (
 ): Promise<AsyncIterable<Uint8Array> | undefined> => {
   const found = await reading.segmentVersions.findByList(list, version)
   if (!found) return undefined
-  if (from === version) return deltaBytes(reading, found, from)
-  if (from > 0 && (await isDeltaWorth(reading, found, from))) return deltaBytes(reading, found, from)
-  const owner = { ownerId: list, version: found.base, kind: 'whole' } as const
+  const changes = from > 0 ? await changesSince(reading, found, from) : undefined
+  if (changes) return deltaBytes(reading, found, from, changes)
+  const owner = { ownerId: found.chain[0], kind: 'whole' } as const
   if (found.large.size > 0 && !(await reading.listParts.read(owner, 0))) return undefined
   return wholeBytes(reading, found)
 }
 
-const isDeltaWorth = async (reading: Reading, { large }: ListVersion, from: number): Promise<boolean> => {
-  if (from > large.version || large.version - from > maxVersions) return false
-  let changed = 0
+/** The versions after another, where what they changed is known and worth it. */
+const changesSince = async (
+  reading: Reading,
+  { large }: ListVersion,
+  from: number,
+): Promise<readonly string[] | undefined> => {
+  if (from > large.version || large.version - from > maxVersions) return undefined
+  const versions: ListVersion[] = []
   for (let version = from + 1; version <= large.version; version++) {
     const one = await reading.segmentVersions.findByList(large.list, version)
-    if (!one || !hasDelta(one)) return false
-    changed += one.added + one.removed
+    if (!one || !hasDelta(one)) return undefined
+    versions.push(one)
   }
-  return 2 * changed <= large.size
+  const changed = versions.reduce((sum, { added, removed }) => sum + added + removed, 0)
+  return 2 * changed <= large.size ? versions.map(({ id }) => id) : undefined
 }
 
-/** What changed most of a list was written down as the whole alone. */
-const hasDelta = ({ base, large, added, removed }: ListVersion): boolean =>
-  base !== large.version || 2 * (added + removed) <= large.size
+/** A version that changed most of a list was written down as the whole alone. */
+const hasDelta = ({ chain, large, added, removed }: ListVersion): boolean =>
+  chain.length > 1 || 2 * (added + removed) <= large.size
 
-async function* deltaBytes(reading: Reading, { large }: ListVersion, from: number): AsyncGenerator<Uint8Array> {
-  const { added, removed } = await readDelta(reading, large.list, from, large.version)
+async function* deltaBytes(
+  reading: Reading,
+  { large }: ListVersion,
+  from: number,
+  changes: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  const { added, removed } = await readDelta(reading, changes)
   yield listHead(from, large.version, sizeOf(added), sizeOf(removed))
   yield bytesOfSet(added)
   yield bytesOfSet(removed)

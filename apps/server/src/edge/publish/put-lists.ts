@@ -34,8 +34,11 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
   }
 
   /** Of the version before only what is less than the whole is worth a key of its own. */
-  const readBytes = async (list: string, version: number, from: number) =>
-    from > 0 && !(await store.listParts.hasDelta(list, version)) ? undefined : listBytes(store, list, version, from)
+  const readBytes = async (list: string, version: number, from: number) => {
+    const found = from > 0 ? await store.segmentVersions.findByList(list, version) : undefined
+    if (from > 0 && !(found && (await store.listParts.hasDelta(found.id)))) return undefined
+    return listBytes(store, list, version, from)
+  }
 
   const goOn = (): void => {
     if (!putList || isPutting || pending.size === 0) return

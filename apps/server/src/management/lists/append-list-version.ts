@@ -6,28 +6,29 @@ import { nameOf, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
 import type { Changed } from '../change.ts'
 import type { PreparedChange } from './prepare-change.ts'
+import { adoptParts, Overtaken, releaseParts } from './stage-parts.ts'
 
 type By = { createdBy: ActorId; proposalId: ProposalId | null; comment?: string | undefined }
 
-/** Writes down what was prepared. Segment and environment are locked, and the latest version is the one it goes on from. */
+/** Writes down what was prepared, where the latest version still is the one that it goes on from. All is locked. */
 export const appendListVersion = async (
-  { newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'>,
+  { nowUs }: Pick<Deps, 'nowUs'>,
   tx: Tables,
   { segment, environment }: { segment: Segment; environment: Environment },
   prepared: PreparedChange,
   by: By,
   entry?: AuditDraft,
 ): Promise<Changed<ChangedIds>> => {
-  const { changed, next } = prepared
-  if (!next) return { result: changed, audit: entry ? [entry] : [] }
-  await prepared.write(tx)
+  const { changed, next, from, superseded } = prepared
   const place = { segmentId: segment.id, environmentId: environment.id }
+  if ((await tx.segmentVersions.latestNumber(place)) !== from) throw new Overtaken()
+  if (!next) return { result: changed, audit: entry ? [entry] : [] }
+  const { parts, ...version } = next
+  await adoptParts(tx, parts)
+  if (superseded) await releaseParts(tx, superseded)
   const cost = largeListCost.fixed + largeListCost.perText
-  const version = await tx.segmentVersions.appendLarge(
-    { ...place, id: newId('segmentVersion'), ...next, cost, ...by },
-    nowUs(),
-  )
-  const told = { ...version, environmentId: environment.id }
+  const appended = await tx.segmentVersions.appendLarge({ ...place, ...version, cost, ...by }, nowUs())
+  const told = { ...appended, environmentId: environment.id }
   return {
     result: changed,
     audit: [entry ?? segmentIdsChanged(segment, told, by)],

@@ -9,14 +9,12 @@ import type { KnownList } from '../../store/tables/large-lists.ts'
 import { change } from '../change.ts'
 import { lockSegmentSeries } from '../versions/series.ts'
 import { appendListVersion } from './append-list-version.ts'
+import { inTurn } from './in-turn.ts'
 import type { IdsChange } from './prepare-change.ts'
 import { prepare, preview, type UploadContext } from './preview.ts'
 import { proposeIds } from './propose-ids.ts'
 import { readIds, requireVersion, versionIn } from './read-ids.ts'
 import { requireLarge } from './require-large.ts'
-
-/** So often others may come first before they have to wait. */
-const attempts = 4
 
 export const changeSegmentIds = handle(endpoints.changeSegmentIds, async (ctx) => {
   const { segment, environment, query, actor, upload } = ctx
@@ -64,31 +62,17 @@ const listOf = async ({
   return store.largeLists.ensure(place, fresh)
 }
 
-/** Another upload came first. */
-class Overtaken extends Error {}
-
-/** What is worked out aside holds nobody up. Where others are always first, it is worked out while they wait. */
-const save = async (ctx: UploadContext, list: KnownList, wanted: IdsChange, expected: number | undefined) => {
-  for (let attempt = 1; ; attempt++) {
-    const aside = attempt < attempts ? await prepare(ctx.store, ctx, list, wanted, expected) : undefined
-    try {
-      return await change(ctx, ctx.actor, async (tx) => {
-        const { subject, environment, last } = await lockSegmentSeries(tx, ctx.segment.id, ctx.environment.id)
+const save = (ctx: UploadContext, list: KnownList, wanted: IdsChange, expected: number | undefined) =>
+  inTurn(
+    ctx.store,
+    list.id,
+    () => prepare(ctx, list, wanted, expected),
+    (prepared) =>
+      change(ctx, ctx.actor, async (tx) => {
+        const { subject, environment } = await lockSegmentSeries(tx, ctx.segment.id, ctx.environment.id)
         requireUnprotected(environment)
         requireActive(subject)
-        if (aside && (await last()).version !== aside.from) throw new Overtaken()
-        const prepared = aside ?? (await prepare(tx, ctx, list, wanted, expected))
         const by = { createdBy: ctx.actor.id, proposalId: null, comment: ctx.query.comment }
-        try {
-          return await appendListVersion(ctx, tx, { segment: ctx.segment, environment }, prepared, by)
-        } finally {
-          if (!aside) await prepared.close()
-        }
-      })
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
-    } finally {
-      await aside?.close()
-    }
-  }
-}
+        return appendListVersion(ctx, tx, { segment: ctx.segment, environment }, prepared, by)
+      }),
+  )

@@ -1,24 +1,29 @@
 import { openScratchFile } from '../../base/scratch-file.ts'
-import { type HashSet, sizeOf } from '../../rules/lists/hash-set.ts'
-import type { ListPart } from '../../store/tables/list-parts.ts'
+import { sizeOf } from '../../rules/lists/hash-set.ts'
 import { openPartsWriter } from './parts-writer.ts'
+import type { IdsChange } from './prepare-change.ts'
+import type { Parts } from './stage-parts.ts'
 
-/** Makes parts of sets that follow each other, and hands them over one at a time. */
+/** Makes parts of what is proposed. */
 export const copyParts = async (
-  sets: AsyncIterator<HashSet>,
-  keepIds: boolean,
-  insert: (part: ListPart) => Promise<void>,
-): Promise<void> => {
+  ownerId: string,
+  { sets, keepIds }: IdsChange,
+): Promise<{ parts: Parts; close(): Promise<void> }> => {
   const scratch = openScratchFile()
   try {
     const writer = openPartsWriter(scratch, keepIds)
-    for (let { value, done } = await sets.next(); !done; { value, done } = await sets.next()) {
+    const given = sets()
+    for (let { value, done } = await given.next(); !done; { value, done } = await given.next()) {
       writer.put(value, 0, sizeOf(value))
       await writer.flush()
     }
     await writer.end()
-    for await (const part of writer.parts()) await insert(part)
-  } finally {
+    const read = async function* () {
+      for await (const part of writer.parts()) yield { kind: 'given' as const, part }
+    }
+    return { parts: { ownerId, bytes: writer.bytes(), read }, close: scratch.close }
+  } catch (error) {
     await scratch.close()
+    throw error
   }
 }

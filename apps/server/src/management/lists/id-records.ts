@@ -19,7 +19,7 @@ export const openRecords = (keepIds: boolean): Records => {
     if (end + needed <= buffer.length) return true
     if (end + needed > blockBytes) {
       // As many equal ids as there may be take the room of one.
-      end = writeSet(buffer, setIn(buffer.subarray(0, end), keepIds))
+      end = writeSet(buffer, sortedSet(buffer.subarray(0, end), keepIds))
       if (end > blockBytes / 2) return false
     }
     if (end + needed > buffer.length) {
@@ -58,7 +58,8 @@ const writeSet = (buffer: Buffer, { words, ids }: HashSet): number => {
 }
 
 /** The records of blocks in order, each once. */
-export const setIn = (bytes: Buffer, keepIds: boolean): HashSet => (keepIds ? setWithIds(bytes) : setOfHashes(bytes))
+export const sortedSet = (bytes: Buffer, keepIds: boolean): HashSet =>
+  keepIds ? setWithIds(bytes) : setOfHashes(bytes)
 
 const setOfHashes = (bytes: Buffer): HashSet => {
   // 64-bit numbers are compared by the machine: none becomes an object.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { giveTurn } from '../../base/give-turn.ts'
-import { compareAt, emptySet, type HashSet, sizeOf } from '../../rules/lists/hash-set.ts'
+import { lastOf } from '../../rules/lists/hash-bytes.ts'
+import { compareAt, emptySet, type HashSet, placeBefore, sizeOf } from '../../rules/lists/hash-set.ts'
 import type { PartsWriter } from './parts-writer.ts'
 
 export type IdsOperation = 'add' | 'remove' | 'replace'
@@ -47,10 +48,14 @@ export const mergeIds = async (
   /** Until one of the sets is at its end. Runs of the one between two of the other are copied as they are. */
   const mergeHere = (): void => {
     const [baseEnd, operandEnd] = [sizeOf(base.set), sizeOf(operand.set)]
+    if (base.at === 0 && isAllBefore(base, operand)) {
+      putKnown(baseEnd)
+      return
+    }
     while (base.at < baseEnd && operand.at < operandEnd) {
       const order = compareAt(base.set, base.at, operand.set, operand.at)
-      if (order < 0) putKnown(runOf(base, operand))
-      else if (order > 0) putGiven(runOf(operand, base))
+      if (order < 0) putKnown(placeBefore(base.set, base.at, operand.set, operand.at))
+      else if (order > 0) putGiven(placeBefore(operand.set, operand.at, base.set, base.at))
       else {
         const into = takesOut ? removed : next
         into.put(base.set, base.at, base.at + 1)
@@ -90,10 +95,11 @@ export const mergeIds = async (
 
 type Cursor = ReturnType<typeof openCursor>
 
-/** Where the hashes of the one end that come before the next of the other. */
-const runOf = (one: Cursor, other: Cursor): number => {
-  const end = sizeOf(one.set)
-  let at = one.at + 1
-  while (at < end && compareAt(one.set, at, other.set, other.at) < 0) at++
-  return at
+/** Then its hashes are taken over without a look at each. */
+const isAllBefore = ({ set, isOver }: Cursor, other: Cursor): boolean => {
+  if (isOver || sizeOf(set) === 0) return false
+  if (other.isOver) return true
+  const { high, low } = lastOf(set)
+  const next = other.set.words[2 * other.at] as number
+  return high < next || (high === next && low < (other.set.words[2 * other.at + 1] as number))
 }

@@ -14,6 +14,8 @@ export type PartsWriter = {
   flush(): Promise<void>
   end(): Promise<void>
   size(): number
+  /** Of all that is kept. */
+  bytes(): number
   /** What was written, in order. Fails where nothing was kept. */
   parts(): AsyncGenerator<ListPart>
 }
@@ -27,7 +29,7 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
   let filled = 0
   let size = 0
   let hear: ((bytes: Uint8Array) => void) | undefined
-  const whole: { hashes: Buffer; ids: Buffer | undefined }[] = []
+  const whole: { hashes: Uint8Array; ids: Buffer | undefined }[] = []
   const kept: Kept[] = []
 
   const close = (): void => {
@@ -46,6 +48,20 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
     words = larger
   }
 
+  /** A part of another version that can be one of this, as it is. What is not kept need not be even. */
+  const isWholePart = ({ bytes }: HashSet, start: number, end: number): boolean =>
+    bytes !== undefined &&
+    start === 0 &&
+    end === bytes.length / 8 &&
+    (scratch === undefined || (filled === 0 && end === hashesPerPart && !keepIds))
+
+  const putPart = ({ bytes }: HashSet): void => {
+    close()
+    hear?.(bytes as Uint8Array)
+    if (scratch) whole.push({ hashes: bytes as Uint8Array, ids: undefined })
+    size += (bytes as Uint8Array).length / 8
+  }
+
   const flush = async (): Promise<void> => {
     for (const part of whole.splice(0)) {
       const hashes = await (scratch as ScratchFile).append(part.hashes)
@@ -55,6 +71,7 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
 
   return {
     put: (from, start, end) => {
+      if (isWholePart(from, start, end)) return putPart(from)
       for (let at = start; at < end; ) {
         const part = Math.min(end, at + hashesPerPart - filled / 2)
         reserve(filled + 2 * (part - at))
@@ -75,6 +92,7 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
       await flush()
     },
     size: () => size,
+    bytes: () => kept.reduce((sum, { hashes, ids }) => sum + hashes.length + (ids?.length ?? 0), 0),
     parts: async function* () {
       for (const [seq, { hashes, ids }] of kept.entries()) {
         const bytes = await (scratch as ScratchFile).read(hashes)

@@ -1,4 +1,4 @@
-import type { ChangedIds } from '@bunting/contract'
+import type { ChangedIds, SegmentVersionId } from '@bunting/contract'
 import type { LargeList } from '@bunting/engine'
 import { openScratchFile } from '../../base/scratch-file.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
@@ -9,6 +9,7 @@ import type { KnownList } from '../../store/tables/large-lists.ts'
 import type { ListVersion, SegmentPlace } from '../../store/tables/segment-versions.ts'
 import { type IdsOperation, mergeIds } from './merge-ids.ts'
 import { hashesPerPart, openPartsWriter, type PartsWriter } from './parts-writer.ts'
+import type { Parts } from './stage-parts.ts'
 
 /** What somebody wants done to a list. */
 export type IdsChange = {
@@ -26,9 +27,9 @@ export type PreparedChange = {
   from: number
   changed: ChangedIds
   /** Undefined where nothing changes. */
-  next: Omit<ListVersion, 'id'> | undefined
-  /** Writes the parts of the next version. */
-  write(tx: Pick<Tables, 'listParts'>): Promise<void>
+  next: (ListVersion & { parts: Parts }) | undefined
+  /** The version whose whole parts no list is read from once this one is there. */
+  superseded: SegmentVersionId | undefined
   close(): Promise<void>
 }
 
@@ -36,21 +37,20 @@ export type PreparedChange = {
 const maxDeltas = 64
 const maxShare = 10
 
-/**
- * Works out what a change makes of the latest version, without changing anything: for that of ten million ids the database
- * is held up only while it is written down.
- */
+/** Works out what a change makes of the latest version, without changing anything. */
 export const prepareChange = async (
   reading: Pick<Tables, 'listParts' | 'segmentVersions'>,
   place: SegmentPlace,
   list: KnownList,
   { op, keepIds, sets, count }: IdsChange,
+  newId: () => SegmentVersionId,
 ): Promise<PreparedChange> => {
   const latest = await reading.segmentVersions.latestList(place)
   const before = latest?.large.size ?? 0
-  const since = latest ? await reading.segmentVersions.changedSince(place, latest.base) : { versions: 0, hashes: 0 }
+  const changesSoFar = latest?.chain.slice(1) ?? []
+  const hashesSoFar = await reading.segmentVersions.hashesChangedBy(changesSoFar)
   const isFar = (changed: number): boolean =>
-    !latest || since.versions + 1 >= maxDeltas || maxShare * (since.hashes + changed) > before
+    !latest || changesSoFar.length + 1 >= maxDeltas || maxShare * (hashesSoFar + changed) > before
   const scratch = openScratchFile()
   try {
     // What it may come to, at most: then the whole is written down on the way.
@@ -65,35 +65,21 @@ export const prepareChange = async (
     const changes = added.size() + removed.size()
     const size = next.size()
     const unchanged = count - (op === 'remove' ? removed.size() : added.size())
-    const isWhole = mayBeWhole && (size <= hashesPerPart || isFar(changes))
+    const isWhole = !latest || (mayBeWhole && (size <= hashesPerPart || isFar(changes)))
     const isNew = changes > 0
     const large: LargeList = { list: list.id, version: version + 1, size, salt: list.salt, sha256 }
     const written: [PartKind, PartsWriter][] = isWhole ? [['whole', next]] : []
     // A change that is most of the list is no help to whoever has the one before.
-    if (latest && 2 * changes <= size) written.push(['added', added], ['removed', removed])
-    else if (!isWhole) written.push(['added', added], ['removed', removed])
+    if (!isWhole || (latest && 2 * changes <= size)) written.push(['added', added], ['removed', removed])
+    const counts = { added: added.size(), removed: removed.size() }
+    const id = newId()
+    const chain: ListVersion['chain'] = isWhole || !latest ? [id] : [...latest.chain, id]
 
     return {
       from: version,
-      changed: {
-        version: isNew ? version + 1 : version,
-        size,
-        added: added.size(),
-        removed: removed.size(),
-        unchanged,
-      },
-      next: isNew
-        ? { large, base: isWhole || !latest ? version + 1 : latest.base, added: added.size(), removed: removed.size() }
-        : undefined,
-      write: async ({ listParts }) => {
-        for (const [kind, writer] of written) {
-          for await (const part of writer.parts()) {
-            await listParts.insert({ ownerId: list.id, version: version + 1, kind }, part)
-          }
-        }
-        // The version before can still be asked for, and no other.
-        if (latest) await listParts.forgetWhole(list.id, latest.base)
-      },
+      changed: { version: isNew ? version + 1 : version, size, ...counts, unchanged },
+      next: isNew ? { id, large, chain, ...counts, parts: partsOf(id, written) } : undefined,
+      superseded: latest && (await supersededBy(reading, place, latest)),
       close: scratch.close,
     }
   } catch (error) {
@@ -101,5 +87,23 @@ export const prepareChange = async (
     throw error
   }
 }
+
+/** The latest version can still be asked for; the one before it no longer, once there is a next. */
+const supersededBy = async (
+  { segmentVersions }: Pick<Tables, 'segmentVersions'>,
+  place: SegmentPlace,
+  latest: ListVersion,
+): Promise<SegmentVersionId | undefined> => {
+  const former = await segmentVersions.findList(place, latest.large.version - 1)
+  return former && former.chain[0] !== latest.chain[0] ? former.chain[0] : undefined
+}
+
+const partsOf = (ownerId: string, written: readonly [PartKind, PartsWriter][]): Parts => ({
+  ownerId,
+  bytes: written.reduce((sum, [, writer]) => sum + writer.bytes(), 0),
+  read: async function* () {
+    for (const [kind, writer] of written) for await (const part of writer.parts()) yield { kind, part }
+  },
+})
 
 async function* none(): AsyncGenerator<HashSet> {}

@@ -1,7 +1,6 @@
 import type { ChangedIds, endpoints } from '@bunting/contract'
 import type { Context } from '../../http/endpoint/handle.ts'
 import { requireListIds } from '../../rules/plans.ts'
-import type { Tables } from '../../store/store.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
 import { type IdsChange, type PreparedChange, prepareChange } from './prepare-change.ts'
 import { requireVersion } from './read-ids.ts'
@@ -10,14 +9,13 @@ export type UploadContext = Context<typeof endpoints.changeSegmentIds>
 
 /** What an upload makes of the list as it is now, where that may be. */
 export const prepare = async (
-  reading: Pick<Tables, 'listParts' | 'segmentVersions'>,
-  { segment, environment, actor }: UploadContext,
+  { store, segment, environment, actor, newId }: UploadContext,
   list: KnownList,
   wanted: IdsChange,
   expected: number | undefined,
 ): Promise<PreparedChange> => {
   const place = { segmentId: segment.id, environmentId: environment.id }
-  const prepared = await prepareChange(reading, place, list, wanted)
+  const prepared = await prepareChange(store, place, list, wanted, () => newId('segmentVersion'))
   try {
     requireVersion(prepared.from, expected)
     const { size, added, removed } = prepared.changed
@@ -29,14 +27,14 @@ export const prepare = async (
   }
 }
 
-/** The same, for whoever only wants to know. */
+/** The counts alone. */
 export const preview = async (
   ctx: UploadContext,
   list: KnownList,
   wanted: IdsChange,
   expected: number | undefined,
 ): Promise<ChangedIds> => {
-  const prepared = await prepare(ctx.store, ctx, list, wanted, expected)
+  const prepared = await prepare(ctx, list, wanted, expected)
   await prepared.close()
   return { ...prepared.changed, version: prepared.from }
 }

@@ -1,3 +1,4 @@
+import { fail } from '@bunting/contract'
 import { requireProtected } from '../../rules/changes/proposals.ts'
 import { requireActive } from '../../rules/configs/flag-config.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
@@ -7,6 +8,7 @@ import { lockSegmentSeries } from '../versions/series.ts'
 import { copyParts } from './copy-parts.ts'
 import type { IdsChange } from './prepare-change.ts'
 import { preview, type UploadContext } from './preview.ts'
+import { adoptParts, discardParts, Overtaken, stageParts } from './stage-parts.ts'
 
 /** Keeps what was uploaded until somebody else decides, and says what it would change now. */
 export const proposeIds = async (
@@ -16,25 +18,36 @@ export const proposeIds = async (
   expected: number | undefined,
 ) => {
   const { added, removed, unchanged } = await preview(ctx, list, wanted, expected)
-  return change(ctx, ctx.actor, async (tx) => {
-    const { environment } = await lockSegmentSeries(tx, ctx.segment.id, ctx.environment.id)
-    requireProtected(environment)
-    requireActive(ctx.segment)
-    const proposed = await propose(ctx, tx, {
-      projectId: ctx.project.id,
-      environmentId: environment.id,
-      subject: ctx.segment,
-      content: {
-        kind: 'segmentIds',
-        change: { op: wanted.op, added, removed, unchanged },
-        flagId: null,
-        segmentId: ctx.segment.id,
-        proposedConfig: null,
-      },
-      comment: ctx.query.comment,
+  const id = ctx.newId('proposal')
+  const copied = await copyParts(id, wanted)
+  try {
+    await stageParts(ctx.store, copied.parts)
+    return await change(ctx, ctx.actor, async (tx) => {
+      const { environment } = await lockSegmentSeries(tx, ctx.segment.id, ctx.environment.id)
+      requireProtected(environment)
+      requireActive(ctx.segment)
+      const proposed = await propose(ctx, tx, {
+        id,
+        projectId: ctx.project.id,
+        environmentId: environment.id,
+        subject: ctx.segment,
+        content: {
+          kind: 'segmentIds',
+          change: { op: wanted.op, added, removed, unchanged },
+          flagId: null,
+          segmentId: ctx.segment.id,
+          proposedConfig: null,
+        },
+        comment: ctx.query.comment,
+      })
+      await adoptParts(tx, copied.parts)
+      return proposed
     })
-    const owner = { ownerId: proposed.result.id, version: 0, kind: 'given' } as const
-    await copyParts(wanted.sets(), wanted.keepIds, (part) => tx.listParts.insert(owner, part))
-    return proposed
-  })
+  } catch (error) {
+    await discardParts(ctx.store, copied.parts)
+    if (error instanceof Overtaken) return fail('SERVICE_UNAVAILABLE', 'The upload took too long. Try again.')
+    throw error
+  } finally {
+    await copied.close()
+  }
 }

@@ -2,10 +2,10 @@ import { unitHasher } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
-import { openRecords, type Records, setIn } from './id-records.ts'
+import { openRecords, type Records, sortedSet } from './id-records.ts'
 
-/** By the first byte of their hashes: even of ten million each then fits into memory. */
-const partitions = 256
+/** Of ten million ids each partition then is sorted in a few milliseconds: ids take longer than hashes. */
+const partitionBits = (keepIds: boolean): number => (keepIds ? 10 : 8)
 
 export type SortedIds = {
   put(id: string): void
@@ -23,6 +23,8 @@ export type SortedIds = {
  */
 export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): SortedIds => {
   const hash = unitHasher(salt)
+  const bits = partitionBits(keepIds)
+  const partitions = 2 ** bits
   const open = Array.from({ length: partitions }, () => openRecords(keepIds))
   const kept = Array.from({ length: partitions }, (): Extent[] => [])
   const full: { partition: number; records: Records }[] = []
@@ -32,14 +34,14 @@ export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): S
     const blocks: Buffer[] = []
     for (const extent of kept[partition] ?? []) blocks.push(await scratch.read(extent))
     blocks.push(Buffer.from((open[partition] as Records).bytes()))
-    return setIn(Buffer.concat(blocks), keepIds)
+    return sortedSet(Buffer.concat(blocks), keepIds)
   }
 
   return {
     put: (id) => {
       count++
       const { high, low } = hash(id)
-      const partition = high >>> 24
+      const partition = high >>> (32 - bits)
       const records = open[partition] as Records
       if (records.put(high, low, id)) return
       full.push({ partition, records })

@@ -3,6 +3,7 @@ import { scheduleCancelled } from '../../rules/audit/schedules.ts'
 import type { ReviewedProposal } from '../../rules/changes/proposals.ts'
 import { cancel, requireLive } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
+import { releaseParts } from '../lists/stage-parts.ts'
 import { flagOf } from '../schedules/flag-of.ts'
 
 /** Writes down that they are rejected, and ends the schedules that some are about. Answers with what to say of it. */
@@ -12,7 +13,7 @@ export const settleRejected = async (tx: Tables, rejected: readonly ReviewedProp
   for (const proposal of rejected) {
     await tx.proposals.review(proposal)
     audit.push(proposalRejected(proposal, proposal.segmentId && segments.get(proposal.segmentId)))
-    if (proposal.kind === 'segmentIds') await tx.listParts.forgetGiven(proposal.id)
+    if (proposal.kind === 'segmentIds') await releaseParts(tx, proposal.id)
     if (proposal.kind !== 'schedule') continue
     const { reviewNote: note } = proposal
     const reason = note === null ? 'Its proposal was rejected.' : `Its proposal was rejected: ${note}`

@@ -27,6 +27,8 @@ export type DueKind =
   | 'expiry'
   /** A sign-in that has begun: to be forgotten. */
   | 'attempt'
+  /** A version of a list or a proposal: to delete parts that nobody needs. */
+  | 'listParts'
 
 /** The tables of changes over time. */
 export type SchemaOverTime = {

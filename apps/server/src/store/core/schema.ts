@@ -151,8 +151,9 @@ export type Schema = OtherTables & {
     excluded: string
     /** JSON: the list as bundles name it, where the segment is large; then the config's parts say nothing. */
     large: string | null
-    /** The latest version up to this one whose parts are whole. */
-    large_base: number | null
+    /** JSON: the version whose parts are whole, and those whose changes follow; and the first of them by itself. */
+    large_chain: string | null
+    large_base: SegmentVersionId | null
     large_added: number | null
     large_removed: number | null
   }
@@ -161,7 +162,6 @@ export type Schema = OtherTables & {
   /** What large lists hold, see `list-parts.ts`. */
   list_parts: {
     owner_id: string
-    version: number
     kind: PartKind
     seq: number
     first: string

@@ -6,7 +6,7 @@ import type { ListVersion } from '../tables/segment-versions.ts'
 /** Whether a version of a list has a hash: the latest change that names it says so, or else the whole before them. */
 export const containsHash = async (
   { listParts }: Pick<Tables, 'listParts'>,
-  { large, base }: ListVersion,
+  { chain: [whole, ...versions] }: ListVersion,
   high: number,
   low: number,
 ): Promise<boolean> => {
@@ -16,9 +16,11 @@ export const containsHash = async (
     return words[2 * at] === high && words[2 * at + 1] === low
   }
   const hash = [high, low].map((half) => half.toString(16).padStart(8, '0')).join('')
-  const changes = await listParts.around(large.list, base, large.version, hash)
-  const change = changes.find(({ hashes }) => isIn(hashes))
-  if (change) return change.kind === 'added'
-  const whole = await listParts.wholeAround(large.list, base, hash)
-  return whole !== undefined && isIn(whole)
+  const changes = (await listParts.around(versions, hash)).filter(({ hashes }) => isIn(hashes))
+  for (const version of versions.toReversed()) {
+    const change = changes.find(({ ownerId }) => ownerId === version)
+    if (change) return change.kind === 'added'
+  }
+  const part = await listParts.wholeAround(whole, hash)
+  return part !== undefined && isIn(part)
 }

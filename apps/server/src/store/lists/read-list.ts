@@ -1,16 +1,15 @@
+import { giveTurn } from '../../base/give-turn.ts'
 import { applyDelta, foldDeltas, noDelta, type SetDelta } from '../../rules/lists/fold-deltas.ts'
-import { wordsIn } from '../../rules/lists/hash-bytes.ts'
-import { emptySet, type HashSet, placeIn, sizeOf, slice } from '../../rules/lists/hash-set.ts'
+import { lastOf, setIn } from '../../rules/lists/hash-bytes.ts'
+import { emptySet, type HashSet, openSet, placeIn, sizeOf, slice } from '../../rules/lists/hash-set.ts'
 import type { Tables } from '../store.ts'
 import type { ListPart, PartOwner } from '../tables/list-parts.ts'
 import type { ListVersion } from '../tables/segment-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 
-const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet => ({
-  words: wordsIn(hashes),
-  ...(ids && { ids: JSON.parse(Buffer.from(ids).toString()) as string[] }),
-})
+const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet =>
+  setIn(hashes, ids ? (JSON.parse(Buffer.from(ids).toString()) as string[]) : undefined)
 
 /** Parts one after the other, each read when it is its turn. */
 export async function* readParts({ listParts }: Reading, owner: PartOwner): AsyncGenerator<HashSet> {
@@ -22,13 +21,16 @@ export async function* readParts({ listParts }: Reading, owner: PartOwner): Asyn
 }
 
 /**
- * What a list has in a version, in order and in sets of about equal size: the version whose parts are whole, with what the
- * versions since then changed.
+ * The hashes of a version of a list, in order and in sets of about equal size: those of the version whose parts are whole,
+ * with the changes of the versions since then.
  */
-export async function* readList(reading: Reading, { large, base }: ListVersion): AsyncGenerator<HashSet> {
-  let left = await readDelta(reading, large.list, base, large.version)
-  for await (const set of readParts(reading, { ownerId: large.list, version: base, kind: 'whole' })) {
-    const [high, low] = [set.words.at(-2) as number, set.words.at(-1) as number]
+export async function* readList(
+  reading: Reading,
+  { chain: [whole, ...changes] }: ListVersion,
+): AsyncGenerator<HashSet> {
+  let left = await readDelta(reading, changes)
+  for await (const set of readParts(reading, { ownerId: whole, kind: 'whole' })) {
+    const { high, low } = lastOf(set)
     const here = upTo(left, high, low)
     left = here.after
     yield applyDelta(set, here.before)
@@ -36,18 +38,14 @@ export async function* readList(reading: Reading, { large, base }: ListVersion):
   if (sizeOf(left.added) > 0) yield left.added
 }
 
-/** What the versions after one and up to another changed together. */
-export const readDelta = async (
-  reading: Reading,
-  ownerId: string,
-  after: number,
-  version: number,
-): Promise<SetDelta> => {
+/** The changes of versions that follow each other, as one. */
+export const readDelta = async (reading: Reading, ownerIds: readonly string[]): Promise<SetDelta> => {
   let delta = noDelta
-  for (let each = after + 1; each <= version; each++) {
-    const added = await readAll(readParts(reading, { ownerId, version: each, kind: 'added' }))
-    const removed = await readAll(readParts(reading, { ownerId, version: each, kind: 'removed' }))
+  for (const ownerId of ownerIds) {
+    const added = await readAll(readParts(reading, { ownerId, kind: 'added' }))
+    const removed = await readAll(readParts(reading, { ownerId, kind: 'removed' }))
     delta = foldDeltas(delta, { added, removed })
+    await giveTurn()
   }
   return delta
 }
@@ -56,13 +54,10 @@ const readAll = async (sets: AsyncGenerator<HashSet>): Promise<HashSet> => {
   const all: HashSet[] = []
   for await (const set of sets) all.push(set)
   if (all.length < 2) return all[0] ?? emptySet
-  const words = new Uint32Array(all.reduce((length, set) => length + set.words.length, 0))
-  let end = 0
-  for (const set of all) {
-    words.set(set.words, end)
-    end += set.words.length
-  }
-  return { words, ...(all[0]?.ids && { ids: all.flatMap(({ ids = [] }) => ids) }) }
+  const size = all.reduce((sum, set) => sum + sizeOf(set), 0)
+  const made = openSet(size, all[0]?.ids !== undefined)
+  for (const set of all) made.put(set, 0, sizeOf(set))
+  return made.close()
 }
 
 /** What of a delta is at a hash or before it, and what is after. */

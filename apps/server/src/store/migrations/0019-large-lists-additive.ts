@@ -6,8 +6,10 @@ const statementsFor = (dialect: Dialect): string[] => [
   'alter table segments add column keep_ids boolean not null default false',
   // JSON, as bundles name the list; null for a version that has its config itself.
   'alter table segment_versions add column large text',
-  // The version whose parts are whole, and how much this one changed.
-  'alter table segment_versions add column large_base bigint',
+  // The version whose parts are whole, with those whose changes follow; JSON of their ids, and the first of them.
+  'alter table segment_versions add column large_chain text',
+  'alter table segment_versions add column large_base text',
+  'create index segment_versions_base on segment_versions (large_base) where large_base is not null',
   'alter table segment_versions add column large_added bigint',
   'alter table segment_versions add column large_removed bigint',
   // What hashes are made with: one for each segment and environment, for good.
@@ -21,14 +23,13 @@ const statementsFor = (dialect: Dialect): string[] => [
   // A text that is compared byte by byte, whatever the database's language.
   `create table list_parts (
     owner_id text not null,
-    version bigint not null,
     kind text not null,
     seq bigint not null,
     first text ${dialect === 'postgres' ? 'collate "C"' : ''} not null,
     last text ${dialect === 'postgres' ? 'collate "C"' : ''} not null,
     hashes ${dialect === 'postgres' ? 'bytea' : 'blob'} not null,
     ids ${dialect === 'postgres' ? 'bytea' : 'blob'},
-    constraint list_parts_order primary key (owner_id, version, kind, seq)
+    constraint list_parts_order primary key (owner_id, kind, seq)
   )`,
   // Hashes do not get smaller.
   ...(dialect === 'postgres' ? ['alter table list_parts alter column hashes set storage external'] : []),

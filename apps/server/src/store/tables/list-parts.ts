@@ -1,4 +1,3 @@
-import type { ProposalId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
 import type { PartKind } from '../core/schema.ts'
 
@@ -12,19 +11,22 @@ export type ListPart = {
   ids: Uint8Array | null
 }
 
-/** What parts are of; a proposal has no versions. */
-export type PartOwner = { ownerId: string; version: number; kind: PartKind }
+/** The segment version or the proposal that parts belong to. */
+export type PartOwner = { ownerId: string; kind: PartKind }
 
-/** Everything that large lists hold. Parts of a version are written with it, and never change. */
+/**
+ * The hashes of large lists. Parts never change, and belong to a version of a list or a proposal that may not be there yet:
+ * see `management/lists/stage-parts`.
+ */
 export const listPartsTable = ({ db }: Access) => {
-  const of = ({ ownerId, version, kind }: PartOwner) =>
-    db.selectFrom('list_parts').where('owner_id', '=', ownerId).where('version', '=', version).where('kind', '=', kind)
+  const of = ({ ownerId, kind }: PartOwner) =>
+    db.selectFrom('list_parts').where('owner_id', '=', ownerId).where('kind', '=', kind)
 
   return {
-    insert: async ({ ownerId, version, kind }: PartOwner, part: ListPart): Promise<void> => {
+    insert: async ({ ownerId, kind }: PartOwner, part: ListPart): Promise<void> => {
       await db
         .insertInto('list_parts')
-        .values({ owner_id: ownerId, version, kind, ...part })
+        .values({ owner_id: ownerId, kind, ...part })
         .execute()
     },
 
@@ -32,23 +34,22 @@ export const listPartsTable = ({ db }: Access) => {
     read: async (owner: PartOwner, seq: number): Promise<ListPart | undefined> =>
       of(owner).select(['seq', 'first', 'last', 'hashes', 'ids']).where('seq', '=', seq).executeTakeFirst(),
 
-    /** Those of the versions after one and up to another in which a hash would be, the latest version first. */
-    around: (ownerId: string, after: number, upTo: number, hash: string) =>
-      db
-        .selectFrom('list_parts')
-        .select(['version', 'kind', 'hashes'])
-        .where('owner_id', '=', ownerId)
-        .where('version', '>', after)
-        .where('version', '<=', upTo)
-        .where('kind', 'in', ['added', 'removed'])
-        .where('first', '<=', hash)
-        .where('last', '>=', hash)
-        .orderBy('version', 'desc')
-        .execute(),
+    /** The parts of changes in which a hash would be. */
+    around: (ownerIds: readonly string[], hash: string) =>
+      ownerIds.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('list_parts')
+            .select(['owner_id as ownerId', 'kind', 'hashes'])
+            .where('owner_id', 'in', ownerIds)
+            .where('kind', 'in', ['added', 'removed'])
+            .where('first', '<=', hash)
+            .where('last', '>=', hash)
+            .execute(),
 
     /** The part of a whole version in which a hash would be. */
-    wholeAround: async (ownerId: string, version: number, hash: string): Promise<Uint8Array | undefined> => {
-      const row = await of({ ownerId, version, kind: 'whole' })
+    wholeAround: async (ownerId: string, hash: string): Promise<Uint8Array | undefined> => {
+      const row = await of({ ownerId, kind: 'whole' })
         .select('hashes')
         .where('first', '<=', hash)
         .where('last', '>=', hash)
@@ -56,30 +57,36 @@ export const listPartsTable = ({ db }: Access) => {
       return row?.hashes
     },
 
-    /** Whether it is known what a version changed. */
-    hasDelta: async (ownerId: string, version: number): Promise<boolean> =>
+    /** Whether the version was written down as what it changed, too. */
+    hasDelta: async (ownerId: string): Promise<boolean> =>
       (await db
         .selectFrom('list_parts')
         .select('seq')
         .where('owner_id', '=', ownerId)
-        .where('version', '=', version)
         .where('kind', 'in', ['added', 'removed'])
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** Whole versions before one are nobody's any more. */
-    forgetWhole: async (ownerId: string, before: number): Promise<void> => {
-      await db
-        .deleteFrom('list_parts')
+    /** Deletes so many of an owner's, of one kind or of all, and returns how many there were. */
+    forget: async (ownerId: string, kind: PartKind | undefined, limit: number): Promise<number> => {
+      const found = await db
+        .selectFrom('list_parts')
+        .select(['kind', 'seq'])
         .where('owner_id', '=', ownerId)
-        .where('kind', '=', 'whole')
-        .where('version', '<', before)
+        .$if(kind !== undefined, (query) => query.where('kind', '=', kind as PartKind))
+        .orderBy('kind')
+        .orderBy('seq')
+        .limit(limit)
         .execute()
-    },
-
-    /** What was proposed, once that is decided. */
-    forgetGiven: async (proposalId: ProposalId): Promise<void> => {
-      await db.deleteFrom('list_parts').where('owner_id', '=', proposalId).execute()
+      for (const one of found) {
+        await db
+          .deleteFrom('list_parts')
+          .where('owner_id', '=', ownerId)
+          .where('kind', '=', one.kind)
+          .where('seq', '=', one.seq)
+          .execute()
+      }
+      return found.length
     },
   }
 }

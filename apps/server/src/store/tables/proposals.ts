@@ -70,6 +70,15 @@ export const proposalsTable = (access: Access) => {
         await locked(access, db.selectFrom('proposals').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
       ),
 
+    isPending: async (id: string): Promise<boolean> => {
+      const row = await db
+        .selectFrom('proposals')
+        .select('status')
+        .where('id', '=', id as ProposalId)
+        .executeTakeFirst()
+      return row?.status === 'pending'
+    },
+
     lockPending: async (environmentId: EnvironmentId): Promise<Proposal[]> => {
       const pending = db
         .selectFrom('proposals')

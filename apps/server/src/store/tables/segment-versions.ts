@@ -29,8 +29,11 @@ export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId 
 
 export type NewSegmentVersion = SegmentPlace & NewVersion<SegmentConfig> & { id: SegmentVersionId }
 
-/** A version of a large segment: the list, and the version of it whose parts are whole. */
-export type ListVersion = { id: SegmentVersionId; large: LargeList; base: number; added: number; removed: number }
+/** Of a list that was copied, these are versions of the other list. */
+export type ListChain = readonly [whole: SegmentVersionId, ...changes: SegmentVersionId[]]
+
+/** A version of a large segment: the list, the versions whose parts it is made of, and how much it changed. */
+export type ListVersion = { id: SegmentVersionId; large: LargeList; chain: ListChain; added: number; removed: number }
 
 export type NewListVersion = SegmentPlace &
   Omit<NewVersion<SegmentConfig>, 'config' | 'needs'> &
@@ -173,16 +176,37 @@ export const segmentVersionsTable = (access: Access) => {
       return row && toListVersion(row)
     },
 
-    /** How many versions come after one, and what they changed together. */
-    changedSince: async (place: SegmentPlace, version: number): Promise<{ versions: number; hashes: number }> => {
-      const row = await at(place)
-        .where('version', '>', version)
-        .select((each) => [
-          each.fn.countAll<number | string>().as('versions'),
-          sql<number | string | null>`sum(large_added + large_removed)`.as('hashes'),
-        ])
+    /** How many hashes the versions changed together. */
+    hashesChangedBy: async (ids: readonly SegmentVersionId[]): Promise<number> => {
+      if (ids.length === 0) return 0
+      const { hashes } = await db
+        .selectFrom('segment_versions')
+        .where('id', 'in', ids)
+        .select(sql<number | string | null>`sum(large_added + large_removed)`.as('hashes'))
         .executeTakeFirstOrThrow()
-      return { versions: Number(row.versions), hashes: Number(row.hashes ?? 0) }
+      return Number(hashes ?? 0)
+    },
+
+    /** Whether it is a version, and whether one of the last two of a list needs its whole parts. */
+    useOfWhole: async (id: string): Promise<{ exists: boolean; isNeeded: boolean }> => {
+      const own = await db
+        .selectFrom('segment_versions')
+        .select('id')
+        .where('id', '=', id as SegmentVersionId)
+        .executeTakeFirst()
+      const needing = await db
+        .selectFrom('segment_versions as version')
+        .select('version.id')
+        .where('version.large_base', '=', id as SegmentVersionId)
+        .where(
+          sql<boolean>`version.version >= (
+            select max(latest.version) - 1 from segment_versions as latest
+            where latest.segment_id = version.segment_id and latest.environment_id = version.environment_id
+          )`,
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return { exists: own !== undefined, isNeeded: needing !== undefined }
     },
 
     listsOf: async (place: SegmentPlace, paging: Paging): Promise<Page<HistoricListVersion>> =>
@@ -216,7 +240,7 @@ export const segmentVersionsTable = (access: Access) => {
         segmentId,
         environmentId,
         large,
-        base,
+        chain,
         added,
         removed,
         createdBy,
@@ -241,7 +265,8 @@ export const segmentVersionsTable = (access: Access) => {
           included: '[]',
           excluded: '[]',
           large: JSON.stringify(large),
-          large_base: base,
+          large_chain: JSON.stringify(chain),
+          large_base: chain[0],
           large_added: added,
           large_removed: removed,
           created_us: laterThan(access, at(version), atUs),
@@ -294,10 +319,16 @@ const toLarge = ({
 }: LargeRow): { id: SegmentVersionId; version: number; size: number; createdAt: string } | undefined =>
   large === null ? undefined : { id, version, size: listIn(large).size, createdAt: isoTime(created_us) }
 
-const toListVersion = ({ id, large, large_base, large_added, large_removed }: Row): ListVersion | undefined =>
-  large === null
+const toListVersion = ({ id, large, large_chain, large_added, large_removed }: Row): ListVersion | undefined =>
+  large === null || large_chain === null
     ? undefined
-    : { id, large: listIn(large), base: large_base ?? 0, added: large_added ?? 0, removed: large_removed ?? 0 }
+    : {
+        id,
+        large: listIn(large),
+        chain: JSON.parse(large_chain),
+        added: large_added ?? 0,
+        removed: large_removed ?? 0,
+      }
 
 const toHistoricList = (row: Row): HistoricListVersion => ({
   id: row.id,
