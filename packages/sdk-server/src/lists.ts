@@ -13,7 +13,7 @@ export type Lists = {
 }
 
 type Held = {
-  versions: KnownList[]
+  loaded: KnownList | undefined
   wanted: { named: LargeList; whenHere: () => void } | undefined
   isLoading: boolean
 }
@@ -35,8 +35,8 @@ export const openLists = (service: Service, signal: AbortSignal, onError: (error
       const { named, whenHere } = one.wanted
       if (held.get(named.list) !== one) break
       try {
-        const loaded = await fetchList(service, named, one.versions[0], signal)
-        one.versions = [loaded, ...one.versions.slice(0, 1)]
+        const loaded = await fetchList(service, named, one.loaded, signal)
+        one.loaded = loaded
         if (one.wanted.named.version === named.version) one.wanted = undefined
         whenHere()
         tries = 0
@@ -49,10 +49,12 @@ export const openLists = (service: Service, signal: AbortSignal, onError: (error
   }
 
   return {
-    find: ({ list, version, sha256 }) =>
-      held.get(list)?.versions.find(({ named }) => named.version === version && named.sha256 === sha256)?.list,
+    find: ({ list, version, sha256 }) => {
+      const loaded = held.get(list)?.loaded
+      return loaded?.named.version === version && loaded.named.sha256 === sha256 ? loaded.list : undefined
+    },
     want: (named, whenHere) => {
-      const one: Held = held.get(named.list) ?? { versions: [], wanted: undefined, isLoading: false }
+      const one: Held = held.get(named.list) ?? { loaded: undefined, wanted: undefined, isLoading: false }
       held.set(named.list, one)
       one.wanted = { named, whenHere }
       void load(one)

@@ -8,6 +8,7 @@ export type Extent = { readonly at: number; readonly length: number }
 export type ScratchFile = {
   append(bytes: Uint8Array): Promise<Extent>
   read(extent: Extent): Promise<Buffer>
+  readInto(extent: Extent, buffer: Buffer, at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,9 +27,11 @@ export const openScratchFile = (folder = tmpdir()): ScratchFile => {
     return file
   }
 
-  const fill = async (file: FileHandle, buffer: Buffer, at: number): Promise<void> => {
-    for (let done = 0; done < buffer.length; ) {
-      const { bytesRead } = await file.read(buffer, done, buffer.length - done, at + done)
+  const readInto = async ({ at, length }: Extent, buffer: Buffer, start: number): Promise<void> => {
+    if (length === 0) return
+    const file = await (opening as Promise<FileHandle>)
+    for (let done = 0; done < length; ) {
+      const { bytesRead } = await file.read(buffer, start + done, length - done, at + done)
       if (bytesRead === 0) throw new Error('a scratch file ends before what was written to it')
       done += bytesRead
     }
@@ -46,11 +49,12 @@ export const openScratchFile = (folder = tmpdir()): ScratchFile => {
       }
       return extent
     },
-    read: async ({ at, length }) => {
-      const buffer = Buffer.allocUnsafe(length)
-      if (length > 0) await fill(await (opening as Promise<FileHandle>), buffer, at)
+    read: async (extent) => {
+      const buffer = Buffer.allocUnsafe(extent.length)
+      await readInto(extent, buffer, 0)
       return buffer
     },
+    readInto,
     close: async () => {
       const file = await opening?.catch(() => undefined)
       await file?.close()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { openListReader } from '@bunting/engine'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { openEventStream } from '../../src/testing/clients/event-stream.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 
@@ -129,4 +130,33 @@ test('browsers are answered by the list, and never told of it', async () => {
   const client = deliveryClient(server.deliveryUrl, key)
   expect((await client.evaluate(flag.key, { userId: 'ada' })).body).toMatchObject(inside)
   expect((await client.bundle()).status).toBe(403)
+})
+
+test('a browser is told again when a list comes after its bundle', async () => {
+  const { org, flag, answer, upload } = await newFlag('ada')
+  await vi.waitFor(async () => expect(await answer('ada')).toEqual(inside))
+  const { key } = await org.createKey({ type: 'client' })
+  const client = deliveryClient(server.deliveryUrl, key)
+  const bulk = () => client.bulk([flag.key], { userId: 'eve' })
+  const stream = await openEventStream(`${server.deliveryUrl}/v1/stream?key=${key}`)
+  onTestFinished(stream.close)
+  const next = async () => (await stream.next()) ?? { event: 'over', id: '', data: '' }
+  const first = await next()
+  expect((await bulk()).headers.get('etag')).toBe(`"${first.id}"`)
+  isWithheld = true
+  try {
+    await upload('add', 'eve')
+    const changed = await next()
+    expect(changed.id).not.toBe(first.id)
+    expect((await bulk()).body.results[flag.key]).toMatchObject(outside)
+    isWithheld = false
+    const again = await next()
+    expect(again).toMatchObject({ event: 'changed', data: changed.data })
+    expect(again.id).not.toBe(changed.id)
+    const answered = await bulk()
+    expect(answered.body.results[flag.key]).toMatchObject(inside)
+    expect(answered.headers.get('etag')).toBe(`"${again.id}"`)
+  } finally {
+    isWithheld = false
+  }
 })

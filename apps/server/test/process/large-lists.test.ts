@@ -55,6 +55,10 @@ test('Redis has the last two versions of a list, and a Delivery that starts with
     const keys = (await client.keys('bunting:list:*')).map((key) => key.replace(/^.*\}:/, '')).sort()
     expect(keys).toEqual(['3', '3:delta', '4', '4:delta'])
   })
+  // Lost by itself, it is brought again.
+  const [whole] = await client.keys('bunting:list:*:4')
+  await client.del(whole as string)
+  await vi.waitFor(async () => expect(await client.exists(whole as string)).toBe(1))
   await delivery.stop()
   const alone = await startDelivery({ REDIS_URL: nowhere })
   await vi.waitFor(async () => expect(await valueAt(alone, 'cleo')).toBe(true))

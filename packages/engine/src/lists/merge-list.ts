@@ -1,4 +1,4 @@
-import { type HashList, makeHashList, placeOf, sizeOf } from './hash-list.ts'
+import { type HashList, placeOf, sizeOf } from './hash-list.ts'
 
 export type ListDelta = { readonly added: HashList; readonly removed: HashList }
 
@@ -13,7 +13,7 @@ const placedAtOnce = 10_000
 export function* mergeList(base: HashList, { added, removed }: ListDelta): Generator<void, HashList | undefined> {
   const size = sizeOf(base) + sizeOf(added) - sizeOf(removed)
   if (size < 0) return undefined
-  const next = makeHashList(size)
+  const next = yield* makeInParts(size)
   let from = 0
   let to = 0
 
@@ -47,6 +47,15 @@ export function* mergeList(base: HashList, { added, removed }: ListDelta): Gener
   if (to + sizeOf(base) - from !== size) return undefined
   yield* copyUpTo(sizeOf(base))
   return next
+}
+
+/** Memory of this size is made of zeros first, which takes a while: a half at a time. */
+function* makeInParts(size: number): Generator<void, HashList> {
+  const high = new Uint32Array(size)
+  yield
+  const low = new Uint32Array(size)
+  yield
+  return { high, low }
 }
 
 const hashAt = ({ high, low }: HashList, at: number): [number, number] => [high[at] as number, low[at] as number]

@@ -42,6 +42,10 @@ export type CompiledBundle = EdgeRevision & {
   next(read: EdgeBundle | EdgePatch): ReadyBundle | undefined
 }
 
+/** Names the answers of a moment: the revision, and how many lists came after it where some did. */
+export const answersIdOf = ({ revision, listsTaken }: CompiledBundle): string =>
+  listsTaken() === 0 ? String(revision) : `${revision}.${listsTaken()}`
+
 /** What was read of a bundle, looked at and ready: nothing is another before it is applied, and then all at once. */
 export type ReadyBundle = EdgeRevision & { apply(): CompiledBundle }
 

@@ -106,6 +106,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
     const segments = new Map([[key, parseJson(texts.segments.get(key) ?? '')]])
     runAtOnce(live.change({ flags: new Map(), segments }, parsedOf))
     listsTaken++
+    if (current) lists.onTaken?.(current)
   }
 
   const parsedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')

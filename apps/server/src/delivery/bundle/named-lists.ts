@@ -1,10 +1,14 @@
 import type { LargeList } from '@bunting/engine'
 import { isObject } from '../../base/json.ts'
 import type { HeldLists } from '../lists/held-lists.ts'
+import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EntryChange } from './entry-texts.ts'
 
 /** What a bundle needs of the lists that are here. */
-export type BundleLists = Pick<HeldLists, 'find' | 'want' | 'keepOnly'>
+export type BundleLists = Pick<HeldLists, 'find' | 'want' | 'keepOnly'> & {
+  /** Called where a list came after the bundle, and answers by it are others. */
+  onTaken?(bundle: CompiledBundle): void
+}
 
 /** For who reads bundles without lists. */
 export const noLists: BundleLists = { find: () => undefined, want: () => undefined, keepOnly: () => undefined }

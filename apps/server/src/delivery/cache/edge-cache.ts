@@ -94,7 +94,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const copies = settings.copyDir === undefined ? undefined : openListCopies(settings.copyDir)
   const lists = openHeldLists({ edge, log, copies }, settings.listsBytes ?? usualListsBytes)
   const bundles = openBundleCache(
-    { edge, copy: bundleCopy, reportInvalid, lists, onRead: outage.worked, onNew },
+    { edge, copy: bundleCopy, reportInvalid, lists: { ...lists, onTaken: onNew }, onRead: outage.worked, onNew },
     options,
   )
 

@@ -1,5 +1,5 @@
 import { fail } from '@bunting/contract'
-import { bytesOf, listHead } from '@bunting/engine'
+import { bytesOf, listHead, listHeadBytes } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { LoadedList } from '../lists/load-list.ts'
@@ -19,16 +19,27 @@ export const getList = (serving: Serving, caller: EdgeKey, request: Request): An
   const list = request.path.slice(pathStart.length)
   const wanted = revisionIn(request, 'version')
   const from = revisionIn(request, 'from') ?? 0
-  const answer = (bundle: CompiledBundle): Answer => {
-    // One of another environment is none, for whoever asks.
+  const answer = (bundle: CompiledBundle): Answer | Promise<Answer> => {
+    // Callers of other environments are not told that it exists.
     if (!bundle.namesList(list)) return fail('RESOURCE_NOT_FOUND', 'There is no such list.')
-    const versions = serving.lists.versionsOf(list)
-    const loaded = wanted === undefined ? versions[0] : versions.find(({ named }) => named.version === wanted)
-    if (!loaded) return listUnavailable()
-    const etag = `"${loaded.named.version}-${loaded.named.sha256}"`
+    const { loaded, former } = serving.lists.versionsOf(list)
+    const isFormer = wanted !== undefined && former?.version === wanted
+    const named = isFormer ? former : loaded?.named
+    if (!named || (wanted !== undefined && named.version !== wanted)) return listUnavailable()
+    const etag = `"${named.version}-${named.sha256}"`
     const headers = ['ETag', etag]
     if (hasEtag(request, etag)) return { status: 304, body: '', headers }
-    return { status: 200, type: 'application/octet-stream', headers, ...contentOf(loaded, from) }
+    const ok = { status: 200, type: 'application/octet-stream', headers }
+    if (!isFormer) return { ...ok, ...contentOf(loaded as LoadedList, from) }
+    return serving.lists
+      .readFormer(named)
+      .then(
+        (of) =>
+          of
+            ? { ...ok, body: Buffer.alloc(0), pieces: { bytes: listHeadBytes + 8 * named.size, of } }
+            : listUnavailable(),
+        listUnavailable,
+      )
   }
   return withBundle(serving, caller, answer, listUnavailable)
 }

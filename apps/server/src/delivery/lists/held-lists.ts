@@ -7,8 +7,10 @@ import { type LoadedList, loadList } from './load-list.ts'
 export type HeldLists = {
   /** In just that version; undefined while it is not here. */
   find: FindList
-  /** The latest that is here, and the one before. */
-  versionsOf(list: string): readonly LoadedList[]
+  /** The version that is here, and the name of the one before it, which the edge has. */
+  versionsOf(list: string): { loaded: LoadedList | undefined; former: LargeList | undefined }
+  /** The bytes of the one before, as the edge has them; undefined where it has them no longer. */
+  readFormer(former: LargeList): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Has the version brought here, and tells when it is. Of a list only what was wanted last is brought. */
   want(named: LargeList, whenHere: () => void): void
   /** Of those that it had, the lists that an environment names now; the others go. */
@@ -19,8 +21,8 @@ export type HeldLists = {
 
 type Held = {
   owner: string
-  /** The latest first. */
-  versions: LoadedList[]
+  loaded: LoadedList | undefined
+  former: LargeList | undefined
   wanted: { named: LargeList; whenHere: () => void } | undefined
   isLoading: boolean
   retry: NodeJS.Timeout | undefined
@@ -31,7 +33,7 @@ const bytesPerHash = 8
 const retryMs = 200
 const maxRetryMs = 30_000
 
-/** The large lists that bundles name, each in its last two versions. They are brought beside everything else. */
+/** The large lists that bundles name, each in its latest version. They are brought beside everything else. */
 export const openHeldLists = (
   { edge, log, copies }: { edge: Pick<Edge, 'readList'>; log: Logger; copies: ListCopies | undefined },
   maxBytes: number,
@@ -39,18 +41,13 @@ export const openHeldLists = (
   const held = new Map<string, Held>()
   let isClosed = false
 
-  const bytes = (): number =>
-    held
-      .values()
-      .reduce((sum, { versions }) => versions.reduce((all, { named }) => all + bytesPerHash * named.size, sum), 0)
+  const bytesOf = ({ loaded }: Held): number => bytesPerHash * (loaded?.named.size ?? 0)
+  const bytes = (): number => held.values().reduce((sum, one) => sum + bytesOf(one), 0)
 
-  /** The version before gives way first: it only helps those who have it. */
+  /** Its own last version is needed until the next one is here, and then it goes. */
   const hasRoom = ({ list, size }: LargeList): boolean => {
-    const needed = bytesPerHash * size
-    for (const one of held.values()) if (bytes() + needed > maxBytes && one.versions.length > 1) one.versions.pop()
-    const own = held.get(list)?.versions.reduce((sum, { named }) => sum + bytesPerHash * named.size, 0) ?? 0
-    // Its own last version is needed until the next one is here, and then it may go.
-    return bytes() - own + needed <= maxBytes
+    const own = held.get(list)
+    return bytes() - (own ? bytesOf(own) : 0) + bytesPerHash * size <= maxBytes
   }
 
   /** The edge first; where it cannot be read, the copy on disk, if that is what is named. */
@@ -81,10 +78,11 @@ export const openHeldLists = (
     }
     one.isLoading = true
     try {
-      const loaded = await read(named, one.versions[0])
+      const loaded = await read(named, one.loaded)
       one.isLoading = false
       if (held.get(named.list) !== one || isClosed) return
-      one.versions = [loaded, ...one.versions.slice(0, 1)]
+      one.former = one.loaded?.named
+      one.loaded = loaded
       if (one.wanted.named.version === named.version) one.wanted = undefined
       whenHere()
       void load(one, 0)
@@ -100,15 +98,25 @@ export const openHeldLists = (
   const entryOf = (list: string): Held => {
     const known = held.get(list)
     if (known) return known
-    const fresh: Held = { owner: '', versions: [], wanted: undefined, isLoading: false, retry: undefined }
+    const fresh: Held = {
+      owner: '',
+      loaded: undefined,
+      former: undefined,
+      wanted: undefined,
+      isLoading: false,
+      retry: undefined,
+    }
     held.set(list, fresh)
     return fresh
   }
 
   return {
-    find: ({ list, version, sha256 }) =>
-      held.get(list)?.versions.find(({ named }) => named.version === version && named.sha256 === sha256)?.list,
-    versionsOf: (list) => held.get(list)?.versions ?? [],
+    find: ({ list, version, sha256 }) => {
+      const loaded = held.get(list)?.loaded
+      return loaded?.named.version === version && loaded.named.sha256 === sha256 ? loaded.list : undefined
+    },
+    versionsOf: (list) => ({ loaded: held.get(list)?.loaded, former: held.get(list)?.former }),
+    readFormer: ({ list, version }) => edge.readList(list, version, 0),
     want: (named, whenHere) => {
       const one = entryOf(named.list)
       clearTimeout(one.retry)

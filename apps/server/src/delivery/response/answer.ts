@@ -19,7 +19,7 @@ export type Answer = {
   /** Bytes where it is compressed, or shared with other answers. */
   body: string | Buffer | readonly Buffer[]
   /** More after the body, each good until the next: what is too large to be there at once. Not for the fast path. */
-  pieces?: { bytes: number; of: Iterable<Uint8Array> }
+  pieces?: { bytes: number; of: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }
   /** JSON, unless it says otherwise. */
   type?: string
   /** Names and values in turn. */

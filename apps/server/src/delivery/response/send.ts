@@ -50,10 +50,10 @@ export const send = (reply: Reply, { status, body, pieces, type, headers }: Answ
 }
 
 /** As fast as they are taken and no faster: a list may be larger than what is left of the memory. */
-const sendPieces = (reply: ServerResponse, pieces: Iterable<Uint8Array>): void => {
+const sendPieces = (reply: ServerResponse, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): void => {
   // A copy of each: its memory is used again for the next.
-  const copied = (function* () {
-    for (const piece of pieces) yield Buffer.from(piece)
+  const copied = (async function* () {
+    for await (const piece of pieces) yield Buffer.from(piece)
   })()
   pipeline(Readable.from(copied, { objectMode: false, highWaterMark: 1 }), reply, () => undefined)
 }

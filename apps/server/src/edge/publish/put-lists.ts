@@ -9,9 +9,11 @@ import type { ListStore } from './publish-store.ts'
 export type ListPuts = {
   /** Has the lists brought to the edge that a bundle names, beside everything else. */
   note(bundle: EdgeBundle | EdgePatch | undefined): void
-  /** Goes on with those that the edge did not take. */
+  /** Goes on with those that the edge did not take, and looks whether some of the others are still there. */
   goOn(): void
 }
+
+const lookedForAtOnce = 20
 
 /**
  * Brings large lists to an edge that keeps them, one after the other and never before the bundle that names them: no change
@@ -20,6 +22,8 @@ export type ListPuts = {
 export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList } = edge
   const pending = new Map<string, number>()
+  /** What the edge was given. It may lose a list and nothing else: so each is looked for again in its turn. */
+  const given = new Map<string, number>()
   let isPutting = false
   const outage = outageOf(log, {
     failing: 'large lists wait to be published; retrying until the edge cache takes them',
@@ -29,18 +33,22 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
   const putAll = async (put: NonNullable<Edge['putList']>): Promise<void> => {
     for (const [list, version] of pending) {
       await put(list, version, (from) => readBytes(list, version, from))
+      given.delete(list)
+      given.set(list, version)
       if (pending.get(list) === version) pending.delete(list)
     }
   }
 
   /** Of the version before only what is less than the whole is worth a key of its own. */
   const readBytes = async (list: string, version: number, from: number) => {
+    // The edge has the last two.
+    if ((await store.largeLists.latestVersion(list)) > version + 1) return undefined
     const found = from > 0 ? await store.segmentVersions.findByList(list, version) : undefined
     if (from > 0 && !(found && (await store.listParts.hasDelta(found.id)))) return undefined
     return listBytes(store, list, version, from)
   }
 
-  const goOn = (): void => {
+  const start = (): void => {
     if (!putList || isPutting || pending.size === 0) return
     isPutting = true
     void outage
@@ -54,7 +62,7 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
     void store.largeLists.latest().then(
       (lists) => {
         for (const { list, version } of lists) pending.set(list, Math.max(version, pending.get(list) ?? 0))
-        goOn()
+        start()
       },
       () => undefined,
     )
@@ -67,9 +75,14 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
         const large = text === null ? undefined : largeIn(text)
         if (large) pending.set(large.list, large.version)
       }
-      goOn()
+      start()
     },
-    goOn,
+    goOn: () => {
+      for (const [list, version] of [...given].slice(0, lookedForAtOnce)) {
+        if (!pending.has(list)) pending.set(list, version)
+      }
+      start()
+    },
   }
 }
 

@@ -8,9 +8,11 @@ export type Records = {
   /** False where there is no room left for it, repeated ones taken out. */
   put(high: number, low: number, id: string): boolean
   bytes(): Uint8Array
+  /** Its memory is used again. */
+  clear(): void
 }
 
-export const openRecords = (keepIds: boolean): Records => {
+export const openRecords = (keepIds: boolean, sort: Sorter): Records => {
   // Most blocks of most uploads stay small.
   let buffer = Buffer.allocUnsafe(256)
   let end = 0
@@ -19,7 +21,7 @@ export const openRecords = (keepIds: boolean): Records => {
     if (end + needed <= buffer.length) return true
     if (end + needed > blockBytes) {
       // As many equal ids as there may be take the room of one.
-      end = writeSet(buffer, sortedSet(buffer.subarray(0, end), keepIds))
+      end = writeSet(buffer, sort(buffer.subarray(0, end)))
       if (end > blockBytes / 2) return false
     }
     if (end + needed > buffer.length) {
@@ -37,6 +39,9 @@ export const openRecords = (keepIds: boolean): Records => {
       return true
     },
     bytes: () => buffer.subarray(0, end),
+    clear: () => {
+      end = 0
+    },
   }
 }
 
@@ -57,28 +62,43 @@ const writeSet = (buffer: Buffer, { words, ids }: HashSet): number => {
   return end
 }
 
-/** The records of blocks in order, each once. */
-export const sortedSet = (bytes: Buffer, keepIds: boolean): HashSet =>
-  keepIds ? setWithIds(bytes) : setOfHashes(bytes)
+export type Sorter = (records: Buffer) => HashSet
 
-const setOfHashes = (bytes: Buffer): HashSet => {
-  // 64-bit numbers are compared by the machine: none becomes an object.
-  const hashes = new BigUint64Array(bytes.length / 8)
-  const halves = new Uint32Array(hashes.buffer)
-  for (let at = 0; at < halves.length; at++) halves[at] = bytes.readUInt32LE(4 * at)
-  if (isLittle) hashes.sort()
-  const words = new Uint32Array(halves.length)
+/** Sorts records, one set after the other: a set is good until the next, for the memory is used again. */
+export const openSorter = (keepIds: boolean): Sorter => {
+  if (keepIds) return setWithIds
+  let hashes = new BigUint64Array(0)
+  let words = new Uint32Array(0)
+  return (records) => {
+    const size = records.length / 8
+    if (size > hashes.length) {
+      hashes = new BigUint64Array(2 * size)
+      words = new Uint32Array(4 * size)
+    }
+    const halves = new Uint32Array(hashes.buffer, 0, 2 * size)
+    for (let at = 0; at < halves.length; at += 2) {
+      halves[at + upper] = records.readUInt32LE(4 * at + 4)
+      halves[at + 1 - upper] = records.readUInt32LE(4 * at)
+    }
+    // 64-bit numbers are compared by the machine: none becomes an object.
+    hashes.subarray(0, size).sort()
+    return { words: onceEach(halves, words) }
+  }
+}
+
+const onceEach = (halves: Uint32Array, words: Uint32Array): Uint32Array => {
   let end = 0
   for (let at = 0; at < halves.length; at += 2) {
-    const [low, high] = [halves[at] as number, halves[at + 1] as number]
+    const [high, low] = [halves[at + upper] as number, halves[at + 1 - upper] as number]
     if (end > 0 && words[end - 2] === high && words[end - 1] === low) continue
     words[end++] = high
     words[end++] = low
   }
-  return { words: end === words.length ? words : words.slice(0, end) }
+  return words.subarray(0, end)
 }
 
-const isLittle = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
+/** Which half of a 64-bit number is the upper one: in a set that is the first. */
+const upper = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 1 : 0
 
 type Kept = { high: number; low: number; id: string }
 

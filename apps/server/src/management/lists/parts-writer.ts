@@ -1,5 +1,5 @@
 import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
-import { bytesOfSet } from '../../rules/lists/hash-bytes.ts'
+import { toBytesInPlace } from '../../rules/lists/hash-bytes.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
 import type { ListPart } from '../../store/tables/list-parts.ts'
 
@@ -21,6 +21,8 @@ export type PartsWriter = {
 }
 
 type Kept = { hashes: Extent; ids: Extent | undefined }
+/** A part that is not in the scratch file yet, and the memory to use again once it is. */
+type Whole = { hashes: Uint8Array; ids: Buffer | undefined; words: Uint32Array<ArrayBuffer> | undefined }
 
 /** Hashes in order, into parts of even size. Without a scratch file they are counted and heard of, and not kept. */
 export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boolean): PartsWriter => {
@@ -29,14 +31,18 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
   let filled = 0
   let size = 0
   let hear: ((bytes: Uint8Array) => void) | undefined
-  const whole: { hashes: Uint8Array; ids: Buffer | undefined }[] = []
+  const whole: Whole[] = []
   const kept: Kept[] = []
+  const free: Uint32Array<ArrayBuffer>[] = []
 
   const close = (): void => {
     if (filled === 0) return
-    const hashes = bytesOfSet({ words: words.subarray(0, filled) })
+    const hashes = toBytesInPlace(words.subarray(0, filled))
     hear?.(hashes)
-    if (scratch) whole.push({ hashes, ids: keepIds ? Buffer.from(JSON.stringify(ids)) : undefined })
+    if (scratch) {
+      whole.push({ hashes, ids: keepIds ? Buffer.from(JSON.stringify(ids)) : undefined, words })
+      words = free.pop() ?? new Uint32Array(words.length)
+    }
     filled = 0
     ids = []
   }
@@ -55,32 +61,39 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
     end === bytes.length / 8 &&
     (scratch === undefined || (filled === 0 && end === hashesPerPart && !keepIds))
 
-  const putPart = ({ bytes }: HashSet): void => {
+  const putPart = (hashes: Uint8Array): void => {
     close()
-    hear?.(bytes as Uint8Array)
-    if (scratch) whole.push({ hashes: bytes as Uint8Array, ids: undefined })
-    size += (bytes as Uint8Array).length / 8
+    hear?.(hashes)
+    if (scratch) whole.push({ hashes, ids: undefined, words: undefined })
+    size += hashes.length / 8
+  }
+
+  const putRun = (from: HashSet, start: number, end: number): void => {
+    reserve(filled + 2 * (end - start))
+    words.set(from.words.subarray(2 * start, 2 * end), filled)
+    filled += 2 * (end - start)
+    if (keepIds) for (let at = start; at < end; at++) ids.push(from.ids?.[at] ?? '')
+    size += end - start
+    if (filled === 2 * hashesPerPart) close()
   }
 
   const flush = async (): Promise<void> => {
     for (const part of whole.splice(0)) {
       const hashes = await (scratch as ScratchFile).append(part.hashes)
       kept.push({ hashes, ids: part.ids && (await (scratch as ScratchFile).append(part.ids)) })
+      if (part.words?.length === 2 * hashesPerPart) free.push(part.words)
     }
   }
 
   return {
     put: (from, start, end) => {
-      if (isWholePart(from, start, end)) return putPart(from)
-      for (let at = start; at < end; ) {
-        const part = Math.min(end, at + hashesPerPart - filled / 2)
-        reserve(filled + 2 * (part - at))
-        words.set(from.words.subarray(2 * at, 2 * part), filled)
-        filled += 2 * (part - at)
-        if (keepIds) for (let each = at; each < part; each++) ids.push(from.ids?.[each] ?? '')
-        size += part - at
-        at = part
-        if (filled === 2 * hashesPerPart) close()
+      if (isWholePart(from, start, end)) putPart(from.bytes as Uint8Array)
+      else {
+        for (let at = start; at < end; ) {
+          const part = Math.min(end, at + hashesPerPart - filled / 2)
+          putRun(from, at, part)
+          at = part
+        }
       }
     },
     onPart: (listener) => {

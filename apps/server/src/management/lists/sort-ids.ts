@@ -2,7 +2,7 @@ import { unitHasher } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
-import { openRecords, type Records, sortedSet } from './id-records.ts'
+import { openRecords, openSorter, type Records } from './id-records.ts'
 
 /** Of ten million ids each partition then is sorted in a few milliseconds: ids take longer than hashes. */
 const partitionBits = (keepIds: boolean): number => (keepIds ? 10 : 8)
@@ -13,7 +13,7 @@ export type SortedIds = {
   flush(): Promise<void>
   /** How many were put, each time counted. */
   count(): number
-  /** All of them in order, each once. Can be gone through again. */
+  /** All of them in order, each once. Can be gone through again; a set is good until the next. */
   sets(): AsyncGenerator<HashSet>
 }
 
@@ -23,18 +23,26 @@ export type SortedIds = {
  */
 export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): SortedIds => {
   const hash = unitHasher(salt)
+  const sort = openSorter(keepIds)
   const bits = partitionBits(keepIds)
-  const partitions = 2 ** bits
-  const open = Array.from({ length: partitions }, () => openRecords(keepIds))
-  const kept = Array.from({ length: partitions }, (): Extent[] => [])
+  const open = Array.from({ length: 2 ** bits }, () => openRecords(keepIds, sort))
+  const kept = open.map((): Extent[] => [])
   const full: { partition: number; records: Records }[] = []
+  /** Blocks that were brought to the scratch file. */
+  const free: Records[] = []
   let count = 0
 
   const load = async (partition: number): Promise<HashSet> => {
-    const blocks: Buffer[] = []
-    for (const extent of kept[partition] ?? []) blocks.push(await scratch.read(extent))
-    blocks.push(Buffer.from((open[partition] as Records).bytes()))
-    return sortedSet(Buffer.concat(blocks), keepIds)
+    const last = (open[partition] as Records).bytes()
+    const extents = kept[partition] as Extent[]
+    const bytes = Buffer.allocUnsafe(extents.reduce((sum, { length }) => sum + length, last.length))
+    let end = 0
+    for (const extent of extents) {
+      await scratch.readInto(extent, bytes, end)
+      end += extent.length
+    }
+    bytes.set(last, end)
+    return sort(bytes)
   }
 
   return {
@@ -45,7 +53,7 @@ export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): S
       const records = open[partition] as Records
       if (records.put(high, low, id)) return
       full.push({ partition, records })
-      const next = openRecords(keepIds)
+      const next = free.pop() ?? openRecords(keepIds, sort)
       next.put(high, low, id)
       open[partition] = next
     },
@@ -53,11 +61,13 @@ export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): S
       for (const { partition, records } of full.splice(0)) {
         const extent = await scratch.append(records.bytes())
         ;(kept[partition] as Extent[]).push(extent)
+        records.clear()
+        free.push(records)
       }
     },
     count: () => count,
     sets: async function* () {
-      for (let partition = 0; partition < partitions; partition++) {
+      for (let partition = 0; partition < open.length; partition++) {
         const set = await load(partition)
         if (set.words.length === 0) continue
         yield set

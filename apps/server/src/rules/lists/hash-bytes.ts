@@ -5,7 +5,12 @@ const isLittle = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 /** As they are kept and sent: 8 bytes each, big-endian. */
 export const bytesOfSet = (set: HashSet): Uint8Array => {
   if (set.bytes) return set.bytes
-  const bytes = Buffer.from(Uint32Array.from(set.words).buffer)
+  return toBytesInPlace(Uint32Array.from(set.words))
+}
+
+/** The same in the memory of the words, which are none any more. */
+export const toBytesInPlace = (words: Uint32Array): Uint8Array => {
+  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   return isLittle ? bytes.swap32() : bytes
 }
 

@@ -32,6 +32,23 @@ export const largeListsTable = ({ db }: Access) => {
       return rows.map(({ list, version }) => ({ list, version: Number(version) }))
     },
 
+    /** 0 where nothing was uploaded. */
+    latestVersion: async (list: string): Promise<number> => {
+      const row = await db
+        .selectFrom('large_lists as list')
+        .innerJoin('segment_versions as version', (join) =>
+          join
+            .onRef('version.segment_id', '=', 'list.segment_id')
+            .onRef('version.environment_id', '=', 'list.environment_id'),
+        )
+        .select('version.version')
+        .where('list.id', '=', list as ListId)
+        .orderBy('version.version', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.version ?? 0
+    },
+
     /** The one that there is, or this one: of two who come at once both get the same. */
     ensure: async (place: SegmentPlace, fresh: KnownList): Promise<KnownList> => {
       const { segmentId: segment_id, environmentId: environment_id } = place
