@@ -1,7 +1,8 @@
 import type { FindList, LargeList } from '@bunting/engine'
 import { asFlagsError, type FlagsError, pause } from '@bunting/sdk-core'
-import { fetchList, type KnownList } from './connection/fetch-list.ts'
+import { fetchList, isNamed, type KnownList } from './connection/fetch-list.ts'
 import type { Service } from './connection/requests.ts'
+import type { KeptLists } from './kept-lists.ts'
 
 export type Lists = {
   /** In just that version; undefined while it is not here. */
@@ -25,8 +26,22 @@ const maxRetryMs = 30_000
 const toldAt = 5
 
 /** The large lists that the bundle names, fetched beside everything else. */
-export const openLists = (service: Service, signal: AbortSignal, onError: (error: FlagsError) => void): Lists => {
+export const openLists = (
+  service: Service,
+  kept: KeptLists,
+  signal: AbortSignal,
+  onError: (error: FlagsError) => void,
+): Lists => {
   const held = new Map<string, Held>()
+
+  /** What was kept is the version that is named, or what the change to it is fetched for. */
+  const bring = async (named: LargeList, known: KnownList | undefined): Promise<KnownList> => {
+    const recalled = known ? undefined : await kept.read(named)
+    if (recalled && (await isNamed(recalled, named))) return { named, list: recalled.list }
+    const fetched = await fetchList(service, named, known ?? recalled, signal)
+    kept.keep(fetched)
+    return fetched
+  }
 
   const load = async (one: Held): Promise<void> => {
     if (one.isLoading) return
@@ -35,8 +50,7 @@ export const openLists = (service: Service, signal: AbortSignal, onError: (error
       const { named, whenHere } = one.wanted
       if (held.get(named.list) !== one) break
       try {
-        const loaded = await fetchList(service, named, one.loaded, signal)
-        one.loaded = loaded
+        one.loaded = await bring(named, one.loaded)
         if (one.wanted.named.version === named.version) one.wanted = undefined
         whenHere()
         tries = 0
@@ -60,7 +74,11 @@ export const openLists = (service: Service, signal: AbortSignal, onError: (error
       void load(one)
     },
     keepOnly: (lists) => {
-      for (const list of held.keys()) if (!lists.has(list)) held.delete(list)
+      for (const list of held.keys()) {
+        if (lists.has(list)) continue
+        held.delete(list)
+        kept.remove(list)
+      }
     },
   }
 }

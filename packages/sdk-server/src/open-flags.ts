@@ -5,6 +5,7 @@ import { follow } from './connection/follow.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
+import { type KeptLists, openKeptLists } from './kept-lists.ts'
 import { openLists } from './lists.ts'
 import type { FlagsOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
@@ -33,7 +34,11 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
   const stop = new AbortController()
   const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
-  const held = holdFlags((fail) => openLists(service, stop.signal, fail))
+  let keptLists: KeptLists | undefined
+  const held = holdFlags((fail) => {
+    keptLists = openKeptLists(options.cache?.lists, stop.signal, fail)
+    return openLists(service, keptLists, stop.signal, fail)
+  })
   const kept = openKeptBundle(options.cache, held.fail)
   const telemetry = telemetryOf(options, held, fetch)
 
@@ -75,7 +80,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     close: async () => {
       held.status.close()
       stop.abort()
-      await Promise.all([telemetry?.close(), kept.close()])
+      await Promise.all([telemetry?.close(), kept.close(), keptLists?.close()])
     },
   }
 }

@@ -1,6 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../../apps/server/src/testing/test-organization.ts'
+import { fileCache } from '../src/file-cache.ts'
 import { openTestFlags } from './support/flags.ts'
 import { recordedFetch } from './support/recorded-fetch.ts'
 
@@ -58,4 +62,55 @@ test('a list that cannot be had is never taken for an empty one, and holds up no
   isWithheld = false
   await vi.waitFor(() => expect(flags.booleanDetails(key, { userId: 'eve' }, false).reason).toBe('RULE_MATCH'))
   expect(flags.booleanDetails(key, { userId: 'ada' }, false)).toMatchObject({ value: true, reason: 'DEFAULT' })
+})
+
+test('a cache in files has the lists, too: the next start fetches none, or what changed', async () => {
+  const { org, key, upload } = await openOrganization(Array.from({ length: 3_000 }, (_, at) => `user-${at}`).join('\n'))
+  const folder = await mkdtemp(join(tmpdir(), 'lists-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const cache = fileCache(join(folder, 'flags.json'))
+  const start = () => {
+    const { fetch, requests } = recordedFetch()
+    const flags = openTestFlags({ url, key: org.key, fetch, cache })
+    return {
+      flags,
+      lists: () => requests.map(({ path, query }) => path + query).filter((path) => path.startsWith('/v1/lists')),
+    }
+  }
+  const first = start()
+  await vi.waitFor(() => expect(first.flags.boolean(key, { userId: 'user-1' }, false)).toBe(true))
+  await first.flags.close()
+  expect(await readdir(folder)).toEqual(['flags.json', expect.stringMatching(/^flags\.json\.list_/)])
+
+  const second = start()
+  await vi.waitFor(() => expect(second.flags.boolean(key, { userId: 'user-1' }, false)).toBe(true))
+  expect(second.lists()).toEqual([])
+  await second.flags.close()
+
+  await upload('add', 'eve')
+  const third = start()
+  await vi.waitFor(() => expect(third.flags.boolean(key, { userId: 'eve' }, false)).toBe(true))
+  expect(third.lists().filter((path) => !path.endsWith('?version=2&from=1'))).toEqual([])
+})
+
+test('without Bunting, flags answer by the lists that were kept', async () => {
+  const { org, key } = await openOrganization('ada')
+  const folder = await mkdtemp(join(tmpdir(), 'lists-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const cache = fileCache(join(folder, 'flags.json'))
+  const first = openTestFlags({ url, key: org.key, cache })
+  await vi.waitFor(() => expect(first.boolean(key, { userId: 'ada' }, false)).toBe(true))
+  await first.close()
+  const alone = openTestFlags({ url: 'http://127.0.0.1:9', key: org.key, cache })
+  await vi.waitFor(() => expect(alone.boolean(key, { userId: 'ada' }, false)).toBe(true))
+  expect(alone.booleanDetails(key, { userId: 'eve' }, true)).toMatchObject({ value: false, reason: 'DEFAULT' })
+  await alone.close()
+
+  const [, file] = (await readdir(folder)) as [string, string]
+  await writeFile(join(folder, file), 'half of it')
+  const broken = openTestFlags({ url: 'http://127.0.0.1:9', key: org.key, cache })
+  const errors: string[] = []
+  broken.on('error', ({ error }) => errors.push(error.code))
+  await vi.waitFor(() => expect(errors).toContain('CACHE'))
+  expect(broken.booleanDetails(key, { userId: 'eve' }, true)).toMatchObject({ value: true, error: expect.anything() })
 })

@@ -80,6 +80,10 @@ const merged = async (base: HashList, delta: ListContent): Promise<HashList | un
   }
 }
 
+/** Whether it is the version that is named. */
+export const isNamed = async ({ named: known, list }: KnownList, named: LargeList): Promise<boolean> =>
+  known.version === named.version && list.high.length === named.size && (await sha256Of(list)) === named.sha256
+
 const sha256Of = async (list: HashList): Promise<string> => {
   const hash = openSha256()
   for (const bytes of bytesOf(list)) {
