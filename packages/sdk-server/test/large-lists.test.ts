@@ -114,3 +114,27 @@ test('without Bunting, flags answer by the lists that were kept', async () => {
   await vi.waitFor(() => expect(errors).toContain('CACHE'))
   expect(broken.booleanDetails(key, { userId: 'eve' }, true)).toMatchObject({ value: true, error: expect.anything() })
 })
+
+test('a list that goes while it is fetched is given up, without a word', async () => {
+  const { org, key, segment, upload } = await openOrganization('ada')
+  let letGo = (): void => undefined
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const { fetch, requests } = recordedFetch((path) =>
+    path.startsWith('/v1/lists') ? isHeld.then(() => new Response('', { status: 404 })) : undefined,
+  )
+  const flags = openTestFlags({ url, key: org.key, fetch })
+  const errors = vi.fn()
+  await vi.waitFor(() => expect(requests.some(({ path }) => path.startsWith('/v1/lists'))).toBe(true))
+  flags.on('error', errors)
+  await org.put(org.at(key), config({ version: 2, defaultValue: true }))
+  await org.patch(`${org.base}/segments/${segment.key}`, { archived: true })
+  await vi.waitFor(() => expect(flags.boolean(key, { userId: 'ada' }, false)).toBe(true))
+  letGo()
+  expect((await upload('add', 'eve')).status).toBe(409)
+  await org.put(org.at(key), config({ version: 3, defaultValue: false }))
+  await vi.waitFor(() => expect(flags.boolean(key, { userId: 'ada' }, true)).toBe(false))
+  expect(errors).not.toHaveBeenCalled()
+  expect(requests.filter(({ path }) => path.startsWith('/v1/lists'))).toHaveLength(1)
+})

@@ -1,5 +1,4 @@
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where something lies in a scratch file. */
@@ -16,12 +15,13 @@ export type ScratchFile = {
  * A place for what is too large for memory while it is worked on. It loses its name as soon as it is open, so that it is
  * gone with its process, however that ends. It is made by the first bytes.
  */
-export const openScratchFile = (folder = tmpdir()): ScratchFile => {
+export const openScratchFile = (folder: string): ScratchFile => {
   let opening: Promise<FileHandle> | undefined
   let end = 0
 
   const make = async (): Promise<FileHandle> => {
-    const path = join(folder, `bunting-${crypto.randomUUID()}`)
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, `upload-${crypto.randomUUID()}`)
     const file = await open(path, 'wx+', 0o600)
     await unlink(path)
     return file

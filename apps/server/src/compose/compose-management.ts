@@ -108,6 +108,7 @@ const startManagement = async (
     newKeySecret,
     newWebhookSecret,
     newListSalt,
+    scratchDir: config.dataDir,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       kept: openRateLimiter({ rate: config.savedBytesPerDay / 86_400, burst: config.savedBytesPerDay }, nowMs),

@@ -38,6 +38,8 @@ export type Deps = {
   newKeySecret: () => string
   /** Of a webhook, as Standard Webhooks writes it. */
   newWebhookSecret: () => string
+  /** Where files may lie that are too large for memory, while somebody works on them. */
+  scratchDir: string
   /** Of a list: 16 bytes as base64url. */
   newListSalt: () => string
   /** Of actors, of bytes that they have kept, of addresses that fail, and of look-ups for those that have failed too often. */

@@ -23,8 +23,10 @@ export const appendListVersion = async (
   const place = { segmentId: segment.id, environmentId: environment.id }
   if ((await tx.segmentVersions.latestNumber(place)) !== from) throw new Overtaken()
   if (!next) return { result: changed, audit: entry ? [entry] : [] }
-  const { parts, ...version } = next
+  const { parts, historyBytes, ...version } = next
   await adoptParts(tx, parts)
+  // The whole goes with the version after the next; what changed stays.
+  tx.kept.bytes += historyBytes
   if (superseded) await releaseParts(tx, superseded)
   const cost = largeListCost.fixed + largeListCost.perText
   const appended = await tx.segmentVersions.appendLarge({ ...place, ...version, cost, ...by }, nowUs())

@@ -7,17 +7,18 @@ import { type IdsChange, type PreparedChange, prepareChange } from './prepare-ch
 
 /** Works out what a proposal makes of the list as it is now, before the approval's transaction; other kinds need nothing. */
 export const withIdsPrepared = async <Result>(
-  { store, newId }: Pick<Deps, 'store' | 'newId'>,
+  deps: Pick<Deps, 'store' | 'newId' | 'scratchDir'>,
   proposal: Proposal,
   approve: (prepared: PreparedChange | undefined) => Promise<Result>,
 ): Promise<Result> => {
   if (proposal.kind !== 'segmentIds' || proposal.status !== 'pending') return approve(undefined)
+  const { store } = deps
   const { segmentId, environmentId } = proposal
   const place = { segmentId, environmentId }
   const list = (await store.largeLists.find(place)) ?? fail('CONFLICT', 'The list that it is for is gone.')
   const segment = (await store.segments.findByIds([segmentId])).get(segmentId)
   const wanted = proposedChange(store, proposal, segment?.keepIds === true)
-  return inTurn(store, list.id, () => prepareChange(store, place, list, wanted, () => newId('segmentVersion')), approve)
+  return inTurn(store, list.id, () => prepareChange(deps, place, list, wanted), approve)
 }
 
 const proposedChange = (

@@ -32,7 +32,7 @@ export const changeSegmentIds = handle(endpoints.changeSegmentIds, async (ctx) =
 
   const list = await listOf(ctx)
   const keepIds = segment.keepIds === true
-  const scratch = openScratchFile()
+  const scratch = openScratchFile(ctx.scratchDir)
   try {
     const sorted = await readIds(upload, query.column, scratch, { salt: list.salt, keepIds })
     const wanted: IdsChange = { op: query.op, keepIds, sets: sorted.sets, count: sorted.count() }

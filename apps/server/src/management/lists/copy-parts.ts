@@ -6,10 +6,11 @@ import type { Parts } from './stage-parts.ts'
 
 /** Makes parts of what is proposed. */
 export const copyParts = async (
+  scratchDir: string,
   ownerId: string,
   { sets, keepIds }: IdsChange,
 ): Promise<{ parts: Parts; close(): Promise<void> }> => {
-  const scratch = openScratchFile()
+  const scratch = openScratchFile(scratchDir)
   try {
     const writer = openPartsWriter(scratch, keepIds)
     const given = sets()

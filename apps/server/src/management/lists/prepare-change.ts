@@ -1,6 +1,7 @@
 import type { ChangedIds, SegmentVersionId } from '@bunting/contract'
 import type { LargeList } from '@bunting/engine'
 import { openScratchFile } from '../../base/scratch-file.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
 import type { PartKind } from '../../store/core/schema.ts'
 import { readList } from '../../store/lists/read-list.ts'
@@ -27,7 +28,7 @@ export type PreparedChange = {
   from: number
   changed: ChangedIds
   /** Undefined where nothing changes. */
-  next: (ListVersion & { parts: Parts }) | undefined
+  next: (ListVersion & { parts: Parts; historyBytes: number }) | undefined
   /** The version whose whole parts no list is read from once this one is there. */
   superseded: SegmentVersionId | undefined
   close(): Promise<void>
@@ -39,11 +40,10 @@ const maxShare = 10
 
 /** Works out what a change makes of the latest version, without changing anything. */
 export const prepareChange = async (
-  reading: Pick<Tables, 'listParts' | 'segmentVersions'>,
+  { store: reading, newId, scratchDir }: Pick<Deps, 'store' | 'newId' | 'scratchDir'>,
   place: SegmentPlace,
   list: KnownList,
   { op, keepIds, sets, count }: IdsChange,
-  newId: () => SegmentVersionId,
 ): Promise<PreparedChange> => {
   const latest = await reading.segmentVersions.latestList(place)
   const before = latest?.large.size ?? 0
@@ -51,7 +51,7 @@ export const prepareChange = async (
   const hashesSoFar = await reading.segmentVersions.hashesChangedBy(changesSoFar)
   const isFar = (changed: number): boolean =>
     !latest || changesSoFar.length + 1 >= maxDeltas || maxShare * (hashesSoFar + changed) > before
-  const scratch = openScratchFile()
+  const scratch = openScratchFile(scratchDir)
   try {
     // What it may come to, at most: then the whole is written down on the way.
     const mayBeWhole = op === 'replace' || before + count <= hashesPerPart || isFar(count)
@@ -68,17 +68,26 @@ export const prepareChange = async (
     const isWhole = !latest || (mayBeWhole && (size <= hashesPerPart || isFar(changes)))
     const isNew = changes > 0
     const large: LargeList = { list: list.id, version: version + 1, size, salt: list.salt, sha256 }
-    const written: [PartKind, PartsWriter][] = isWhole ? [['whole', next]] : []
     // A change that is most of the list is no help to whoever has the one before.
-    if (!isWhole || (latest && 2 * changes <= size)) written.push(['added', added], ['removed', removed])
+    const hasDelta = !isWhole || (latest !== undefined && 2 * changes <= size)
+    const written: [PartKind, PartsWriter][] = [
+      ...(isWhole ? [['whole', next] as [PartKind, PartsWriter]] : []),
+      ...(hasDelta
+        ? ([
+            ['added', added],
+            ['removed', removed],
+          ] as [PartKind, PartsWriter][])
+        : []),
+    ]
+    const historyBytes = hasDelta ? added.bytes() + removed.bytes() : 0
     const counts = { added: added.size(), removed: removed.size() }
-    const id = newId()
+    const id = newId('segmentVersion')
     const chain: ListVersion['chain'] = isWhole || !latest ? [id] : [...latest.chain, id]
 
     return {
       from: version,
       changed: { version: isNew ? version + 1 : version, size, ...counts, unchanged },
-      next: isNew ? { id, large, chain, ...counts, parts: partsOf(id, written) } : undefined,
+      next: isNew ? { id, large, chain, ...counts, parts: partsOf(id, written), historyBytes } : undefined,
       superseded: latest && (await supersededBy(reading, place, latest)),
       close: scratch.close,
     }

@@ -9,13 +9,13 @@ export type UploadContext = Context<typeof endpoints.changeSegmentIds>
 
 /** What an upload makes of the list as it is now, where that may be. */
 export const prepare = async (
-  { store, segment, environment, actor, newId }: UploadContext,
+  { segment, environment, actor, ...deps }: UploadContext,
   list: KnownList,
   wanted: IdsChange,
   expected: number | undefined,
 ): Promise<PreparedChange> => {
   const place = { segmentId: segment.id, environmentId: environment.id }
-  const prepared = await prepareChange(store, place, list, wanted, () => newId('segmentVersion'))
+  const prepared = await prepareChange(deps, place, list, wanted)
   try {
     requireVersion(prepared.from, expected)
     const { size, added, removed } = prepared.changed

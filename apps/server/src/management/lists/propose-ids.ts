@@ -19,7 +19,7 @@ export const proposeIds = async (
 ) => {
   const { added, removed, unchanged } = await preview(ctx, list, wanted, expected)
   const id = ctx.newId('proposal')
-  const copied = await copyParts(id, wanted)
+  const copied = await copyParts(ctx.scratchDir, id, wanted)
   try {
     await stageParts(ctx.store, copied.parts)
     return await change(ctx, ctx.actor, async (tx) => {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { type Organization, type Plan, type Project, plans, type Role } from '@bunting/contract'
 import { openApiDocument } from '@bunting/contract/openapi'
 import { pino } from 'pino'
@@ -145,7 +146,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const random = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret, newListSalt }
+  const random = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret, newListSalt, scratchDir: tmpdir() }
   const serving = openDelivery({
     edge,
     log,
