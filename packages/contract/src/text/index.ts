@@ -1,4 +1,5 @@
 export { isolate } from './isolate.ts'
 export { sayList } from './list.ts'
 export { type ProposedChange, sayProposed } from './proposed.ts'
+export { type ProposedIdsChange, sayProposedIds } from './proposed-ids.ts'
 export { unlisted } from './unlisted.ts'
