@@ -30,7 +30,7 @@ export type SegmentPlace = { segmentId: SegmentId; environmentId: EnvironmentId 
 export type NewSegmentVersion = SegmentPlace & NewVersion<SegmentConfig> & { id: SegmentVersionId }
 
 /** Of a list that was copied, these are versions of the other list. */
-export type ListChain = readonly [whole: SegmentVersionId, ...changes: SegmentVersionId[]]
+type ListChain = readonly [whole: SegmentVersionId, ...changes: SegmentVersionId[]]
 
 /** A version of a large segment: the list, the versions whose parts it is made of, and how much it changed. */
 export type ListVersion = { id: SegmentVersionId; large: LargeList; chain: ListChain; added: number; removed: number }
