@@ -1,5 +1,5 @@
 import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
-import type { Reason } from '@bunting/engine'
+import type { LargeList, Reason } from '@bunting/engine'
 import type { Transfers } from '../base/transfers.ts'
 import type { PublishedKey } from '../rules/access/published-key.ts'
 
@@ -66,6 +66,9 @@ export type KeyUses = { minuteMs: number; keyIds: readonly ApiKeyId[] }
 export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
 /** The edge cache: what Delivery reads, and all it reads. Keys go by the SHA-256 of the raw key. */
+/** A version of a large list. After a restored backup another one may have the same number: the hash tells them apart. */
+export type NamedList = Pick<LargeList, 'list' | 'version' | 'sha256'>
+
 export type Edge = {
   /**
    * An older revision never replaces a newer one, as long as that is one of the store's: `read` is what the store has
@@ -89,16 +92,12 @@ export type Edge = {
    * A version of a large list as its bytes: what it has over the version that is known, or the whole where that cannot be
    * told, or 0 is known. Undefined where there is no such version, or not yet.
    */
-  readList(list: string, version: number, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
+  readList(named: NamedList, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
    * Of an edge that keeps lists: has a version brought there, where it is not. `read` gives the whole, for 0, or what it
    * has over another version, where that is known and less.
    */
-  putList?(
-    list: string,
-    version: number,
-    read: (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>,
-  ): Promise<void>
+  putList?(named: NamedList, read: (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>): Promise<void>
   /** Fails where an edge that lost what it had cannot tell an unknown key from a forgotten one. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands in for. Fails as `readKey` does. */

@@ -25,7 +25,7 @@ export const openMemoryEdge = (store: Pick<Store, 'publications' | 'listParts' |
       const state = await store.publications.readState(environmentId)
       return state && { revision: state.revision }
     },
-    readList: (list, version, from) => listBytes(store, list, version, from),
+    readList: (named, from) => listBytes(store, named, from),
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)

@@ -1,6 +1,16 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Call, Channel } from '../base/rpc.ts'
-import type { Edge, EdgeBundle, EdgeKey, EdgePatch, EdgeRevision, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import type {
+  Edge,
+  EdgeBundle,
+  EdgeKey,
+  EdgePatch,
+  EdgeRevision,
+  KeyUses,
+  NamedList,
+  Notice,
+  RecordedBatch,
+} from './edge.ts'
 
 /** What a worker without Redis asks of the primary. */
 type PrimaryRequest =
@@ -8,7 +18,7 @@ type PrimaryRequest =
   | { record: RecordedBatch }
   | { used: KeyUses }
   | { ping: true }
-  | { list: string; version: number; from: number }
+  | { list: NamedList; from: number }
   | { nextOfList: number }
 type What = 'bundle' | 'revision' | 'key' | 'streamKey'
 
@@ -40,8 +50,8 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
     putKeys: unsupported,
     readBundle: (environmentId, from) => read<EdgeBundle | EdgePatch>('bundle', environmentId, from),
     readRevision: (environmentId) => read<EdgeRevision>('revision', environmentId),
-    readList: async (list, version, from) => {
-      const reading = (await call({ list, version, from })) as number | undefined
+    readList: async ({ list, version, sha256 }, from) => {
+      const reading = (await call({ list: { list, version, sha256 }, from })) as number | undefined
       return reading === undefined ? undefined : piecesOf(reading)
     },
     readKey: (hash) => read<EdgeKey>('key', hash),
@@ -91,9 +101,9 @@ let opened = 0
 
 const openReading = async (
   edge: Edge,
-  { list, version, from }: { list: string; version: number; from: number },
+  { list, from }: { list: NamedList; from: number },
 ): Promise<number | undefined> => {
-  const pieces = await edge.readList(list, version, from)
+  const pieces = await edge.readList(list, from)
   if (!pieces) return undefined
   const reading = ++opened
   const idle = setTimeout(() => endReading(reading), idleMs).unref()

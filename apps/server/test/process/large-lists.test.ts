@@ -52,15 +52,44 @@ test('Redis has the last two versions of a list, and a Delivery that starts with
   const client = new Redis(redis.url)
   onTestFinished(() => client.disconnect())
   await vi.waitFor(async () => {
-    const keys = (await client.keys('bunting:list:*')).map((key) => key.replace(/^.*\}:/, '')).sort()
-    expect(keys).toEqual(['3', '3:delta', '4', '4:delta'])
+    const keys = (await client.keys('bunting:list:*'))
+      .map((key) => key.replace(/^.*\}:/, '').replace(/-\w+/, ''))
+      .sort()
+    expect(keys).toEqual(['3', '3:delta', '4', '4:delta', 'versions'])
   })
   // Lost by itself, it is brought again.
-  const [whole] = await client.keys('bunting:list:*:4')
+  const [whole] = await client.keys('bunting:list:*:4-????????????????')
   await client.del(whole as string)
   await vi.waitFor(async () => expect(await client.exists(whole as string)).toBe(1))
   await delivery.stop()
   const alone = await startDelivery({ REDIS_URL: nowhere })
   await vi.waitFor(async () => expect(await valueAt(alone, 'cleo')).toBe(true))
   expect(await valueAt(alone, 'eve')).toBe(false)
+})
+
+test('after a restored backup a version of the same number is another, in Redis and in Delivery', async () => {
+  await using database = await databases.SQLite()
+  const settings = { ...database.settings, REDIS_URL: inject('redisUrl') }
+  const first = await startServer(settings)
+  const key = first.firstKey ?? ''
+  const before = await openOrganization(key, first)
+  const segment = await before.uploadSegment(ids(1_000))
+  const flag = await before.createFlag()
+  await before.put(before.at(flag.key), config({ rules: [ruleIn(segment.key, { value: true })] }))
+  const path = `${before.segmentAt(segment.key)}/ids?op=add`
+  const answers = async ({ deliveryUrl }: { deliveryUrl: string }, userId: string, value: boolean) => {
+    const ask = () => deliveryClient(deliveryUrl, key).evaluate(flag.key, { userId })
+    await vi.waitFor(async () => expect((await ask()).body.value).toBe(value))
+  }
+  await first.stop()
+  const restore = await database.backUp()
+  const second = await startServer(settings)
+  await (await openOrganization(key, second)).upload(path, 'bob')
+  await answers(second, 'bob', true)
+  await second.stop()
+  await restore()
+  await using third = await startServer(settings)
+  await (await openOrganization(key, third)).upload(path, 'cleo')
+  await answers(third, 'cleo', true)
+  await answers(third, 'bob', false)
 })

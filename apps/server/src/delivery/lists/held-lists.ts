@@ -116,7 +116,7 @@ export const openHeldLists = (
       return loaded?.named.version === version && loaded.named.sha256 === sha256 ? loaded.list : undefined
     },
     versionsOf: (list) => ({ loaded: held.get(list)?.loaded, former: held.get(list)?.former }),
-    readFormer: ({ list, version }) => edge.readList(list, version, 0),
+    readFormer: (former) => edge.readList(former, 0),
     want: (named, whenHere) => {
       const one = entryOf(named.list)
       clearTimeout(one.retry)

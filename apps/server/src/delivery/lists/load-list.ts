@@ -31,7 +31,7 @@ const attempt = async (
   named: LargeList,
   known: LoadedList | undefined,
 ): Promise<LoadedList | undefined> => {
-  const pieces = await edge.readList(named.list, named.version, known?.named.version ?? 0)
+  const pieces = await edge.readList(named, known?.named.version ?? 0)
   if (!pieces) throw new Error(`the edge has no version ${named.version} of ${named.list}`)
   const reader = openListReader(Math.max(named.size, known?.named.size ?? 0))
   for await (const piece of pieces) {

@@ -5,6 +5,7 @@ import { sizeOf } from '../../rules/lists/hash-set.ts'
 import { readDelta, readList } from '../../store/lists/read-list.ts'
 import type { Store } from '../../store/store.ts'
 import type { ListVersion } from '../../store/tables/segment-versions.ts'
+import type { NamedList } from '../edge.ts'
 
 type Reading = Pick<Store, 'listParts' | 'segmentVersions'>
 
@@ -17,12 +18,11 @@ const maxVersions = 64
  */
 export const listBytes = async (
   reading: Reading,
-  list: string,
-  version: number,
+  { list, version, sha256 }: NamedList,
   from: number,
 ): Promise<AsyncIterable<Uint8Array> | undefined> => {
   const found = await reading.segmentVersions.findByList(list, version)
-  if (!found) return undefined
+  if (found?.large.sha256 !== sha256) return undefined
   const changes = from > 0 ? await changesSince(reading, found, from) : undefined
   if (changes) return deltaBytes(reading, found, from, changes)
   const owner = { ownerId: found.chain[0], kind: 'whole' } as const

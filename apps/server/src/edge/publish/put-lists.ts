@@ -2,7 +2,7 @@ import type { LargeList } from '@bunting/engine'
 import { isObject, parseJson } from '../../base/json.ts'
 import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
-import type { Edge, EdgeBundle, EdgePatch } from '../edge.ts'
+import type { Edge, EdgeBundle, EdgePatch, NamedList } from '../edge.ts'
 import { listBytes } from './list-bytes.ts'
 import type { ListStore } from './publish-store.ts'
 
@@ -21,9 +21,9 @@ const lookedForAtOnce = 20
  */
 export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList } = edge
-  const pending = new Map<string, number>()
+  const pending = new Map<string, NamedList>()
   /** What the edge was given. It may lose a list and nothing else: so each is looked for again in its turn. */
-  const given = new Map<string, number>()
+  const given = new Map<string, NamedList>()
   let isPutting = false
   const outage = outageOf(log, {
     failing: 'large lists wait to be published; retrying until the edge cache takes them',
@@ -31,21 +31,22 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
   })
 
   const putAll = async (put: NonNullable<Edge['putList']>): Promise<void> => {
-    for (const [list, version] of pending) {
-      await put(list, version, (from) => readBytes(list, version, from))
+    for (const [list, named] of pending) {
+      await put(named, (from) => readBytes(named, from))
       given.delete(list)
-      given.set(list, version)
-      if (pending.get(list) === version) pending.delete(list)
+      given.set(list, named)
+      if (pending.get(list) === named) pending.delete(list)
     }
   }
 
   /** Of the version before only what is less than the whole is worth a key of its own. */
-  const readBytes = async (list: string, version: number, from: number) => {
+  const readBytes = async (named: NamedList, from: number) => {
+    const { list, version } = named
     // The edge has the last two.
     if ((await store.largeLists.latestVersion(list)) > version + 1) return undefined
     const found = from > 0 ? await store.segmentVersions.findByList(list, version) : undefined
     if (from > 0 && !(found && (await store.listParts.hasDelta(found.id)))) return undefined
-    return listBytes(store, list, version, from)
+    return listBytes(store, named, from)
   }
 
   const start = (): void => {
@@ -61,7 +62,7 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
   if (putList) {
     void store.largeLists.latest().then(
       (lists) => {
-        for (const { list, version } of lists) pending.set(list, Math.max(version, pending.get(list) ?? 0))
+        for (const named of lists) if (!pending.has(named.list)) pending.set(named.list, named)
         start()
       },
       () => undefined,
@@ -73,13 +74,13 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
       if (!putList || !bundle) return
       for (const [, text] of bundle.segments) {
         const large = text === null ? undefined : largeIn(text)
-        if (large) pending.set(large.list, large.version)
+        if (large) pending.set(large.list, large)
       }
       start()
     },
     goOn: () => {
-      for (const [list, version] of [...given].slice(0, lookedForAtOnce)) {
-        if (!pending.has(list)) pending.set(list, version)
+      for (const [list, named] of [...given].slice(0, lookedForAtOnce)) {
+        if (!pending.has(list)) pending.set(list, named)
       }
       start()
     },

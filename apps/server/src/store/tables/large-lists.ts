@@ -1,5 +1,7 @@
 import type { ListId } from '@bunting/contract'
+import type { LargeList } from '@bunting/engine'
 import type { Access } from '../core/access.ts'
+import { isLatestOfSegment } from '../core/latest.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 
 /** Which list a segment has in an environment, and what its hashes are made with: both for good. */
@@ -17,19 +19,16 @@ export const largeListsTable = ({ db }: Access) => {
   return {
     find,
 
-    /** Every list, and its latest version. */
-    latest: async (): Promise<{ list: ListId; version: number }[]> => {
+    /** Every list in its latest version. */
+    latest: async (): Promise<LargeList[]> => {
       const rows = await db
-        .selectFrom('large_lists as list')
-        .innerJoin('segment_versions as version', (join) =>
-          join
-            .onRef('version.segment_id', '=', 'list.segment_id')
-            .onRef('version.environment_id', '=', 'list.environment_id'),
-        )
-        .select(['list.id as list', (row) => row.fn.max('version.version').as('version')])
-        .groupBy('list.id')
+        .selectFrom('segments as segment')
+        .innerJoin('environments as environment', 'environment.project_id', 'segment.project_id')
+        .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
+        .where('latest.large', 'is not', null)
+        .select('latest.large')
         .execute()
-      return rows.map(({ list, version }) => ({ list, version: Number(version) }))
+      return rows.flatMap(({ large }) => (large === null ? [] : [JSON.parse(large) as LargeList]))
     },
 
     /** 0 where nothing was uploaded. */
