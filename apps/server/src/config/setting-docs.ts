@@ -138,7 +138,7 @@ const bounds = {
   BUNTING_LISTS_MEGABYTES: {
     default: '1024',
     about:
-      'Megabytes of memory that large segments may take in each process of Delivery: 8 for a million ids, and as much for the version before. Flags that need a list for which there is no room answer `ERROR`, and the log names it.',
+      'Megabytes of memory that large segments may take in each process of Delivery: 8 for a million ids. Flags that need a list for which there is no room answer `ERROR`, and the log names it.',
   },
   BUNTING_MAX_STREAMS: {
     otherwise: 'from `ulimit -n`',
