@@ -1,4 +1,5 @@
 import { fail } from '@bunting/contract'
+import { serialQueue } from '../../base/serial-queue.ts'
 import type { Store } from '../../store/store.ts'
 import type { PreparedChange } from './prepare-change.ts'
 import { discardParts, Overtaken, stageParts } from './stage-parts.ts'
@@ -6,28 +7,27 @@ import { discardParts, Overtaken, stageParts } from './stage-parts.ts'
 /** So often other instances may come first. */
 const attempts = 8
 
-/** The changes of each list that are under way in this process, one after the other. */
-const underWay = new Map<string, Promise<unknown>>()
+/** Changes of the same list in this process come one after the other, so that none of them is worked out in vain. */
+const queues = new Map<string, { queue: ReturnType<typeof serialQueue>; waiting: number }>()
 
 /**
  * Works a change of a list out, stages its parts and writes it down. Only the last is a transaction that others wait for,
  * and it is short; where another instance came first, all of it is done again.
  */
-export const inTurn = <Result>(
+export const inTurn = async <Result>(
   store: Store,
   listId: string,
   prepare: () => Promise<PreparedChange>,
   write: (prepared: PreparedChange) => Promise<Result>,
 ): Promise<Result> => {
-  const before = underWay.get(listId)
-  const work = (before ?? Promise.resolve()).catch(() => undefined).then(() => tryToWrite(store, prepare, write))
-  const settled = work
-    .catch(() => undefined)
-    .then(() => {
-      if (underWay.get(listId) === settled) underWay.delete(listId)
-    })
-  underWay.set(listId, settled)
-  return work
+  const own = queues.get(listId) ?? { queue: serialQueue(), waiting: 0 }
+  queues.set(listId, own)
+  own.waiting++
+  try {
+    return await own.queue.add(() => tryToWrite(store, prepare, write))
+  } finally {
+    if (--own.waiting === 0) queues.delete(listId)
+  }
 }
 
 const tryToWrite = async <Result>(

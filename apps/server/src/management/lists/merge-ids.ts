@@ -58,9 +58,10 @@ export const mergeIds = async (
       else if (order > 0) putGiven(placeBefore(operand.set, operand.at, base.set, base.at))
       else {
         const into = takesOut ? removed : next
-        into.put(base.set, base.at, base.at + 1)
-        base.at++
-        operand.at++
+        const length = sameRunOf(base, operand)
+        into.put(base.set, base.at, base.at + length)
+        base.at += length
+        operand.at += length
       }
     }
     if (operand.isOver) putKnown(baseEnd)
@@ -102,4 +103,12 @@ const isAllBefore = ({ set, isOver }: Cursor, other: Cursor): boolean => {
   const { high, low } = lastOf(set)
   const next = other.set.words[2 * other.at] as number
   return high < next || (high === next && low < (other.set.words[2 * other.at + 1] as number))
+}
+
+/** How many hashes of both are the same from here on. */
+const sameRunOf = (one: Cursor, other: Cursor): number => {
+  const max = Math.min(sizeOf(one.set) - one.at, sizeOf(other.set) - other.at)
+  let length = 1
+  while (length < max && compareAt(one.set, one.at + length, other.set, other.at + length) === 0) length++
+  return length
 }
