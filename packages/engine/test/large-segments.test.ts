@@ -184,3 +184,21 @@ test('a large change of a large list is made in many steps', () => {
   expect(step.value && hashesOf(step.value)).toEqual(hashesOf(listOf(50_000, 0)))
   expect(steps).toBeGreaterThanOrEqual(10)
 })
+
+test('so is a small change, spread over all of a large list', () => {
+  const size = 2_000_000
+  const base: HashList = {
+    high: Uint32Array.from({ length: size }, (_, at) => at * 1_000),
+    low: new Uint32Array(size),
+  }
+  const added: HashList = {
+    high: Uint32Array.from({ length: 1_000 }, (_, at) => at * 2_000_000 + 1),
+    low: new Uint32Array(1_000),
+  }
+  let steps = 0
+  const work = mergeList(base, { added, removed: { high: new Uint32Array(0), low: new Uint32Array(0) } })
+  let step = work.next()
+  for (; !step.done; step = work.next()) steps++
+  expect(step.value?.high.length).toBe(size + 1_000)
+  expect(steps).toBeGreaterThanOrEqual(5)
+})

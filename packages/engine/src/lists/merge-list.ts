@@ -3,7 +3,7 @@ import { type HashList, placeOf, sizeOf } from './hash-list.ts'
 export type ListDelta = { readonly added: HashList; readonly removed: HashList }
 
 /** Milliseconds apart, at most. */
-const copiedAtOnce = 1_000_000
+const copiedAtOnce = 500_000
 const placedAtOnce = 10_000
 
 /**
@@ -17,14 +17,19 @@ export function* mergeList(base: HashList, { added, removed }: ListDelta): Gener
   let from = 0
   let to = 0
 
+  /** How many were copied since it yielded last: in long runs, or in many short ones. */
+  let copied = 0
   function* copyUpTo(end: number): Generator<void> {
     while (from < end) {
-      const part = Math.min(end, from + copiedAtOnce)
+      const part = Math.min(end, from + copiedAtOnce - copied)
       next.high.set(base.high.subarray(from, part), to)
       next.low.set(base.low.subarray(from, part), to)
       to += part - from
+      copied += part - from
       from = part
-      if (from < end) yield
+      if (copied < copiedAtOnce) continue
+      copied = 0
+      yield
     }
   }
 
