@@ -97,6 +97,13 @@ test('on SQLite a full disk refuses an upload, which changes nothing, and takes 
   await expectRefused(server, disk)
 })
 
+test('on SQLite so does one with room for what is read, and none for the list', async () => {
+  const disk = await mountSmallDisk(48)
+  await using server = await startServer({ BUNTING_DATA_DIR: disk.folder })
+  // What is read and sorted takes 6.4 MB, and the list half of that.
+  await expectRefused(server, disk, 8_500_000, 'The disk of the database is full')
+})
+
 test('on PostgreSQL so does one without room for what is read', async () => {
   const disk = await mountSmallDisk(48)
   await using database = await databases.PostgreSQL()
@@ -104,16 +111,21 @@ test('on PostgreSQL so does one without room for what is read', async () => {
   await expectRefused(server, disk)
 })
 
-const expectRefused = async (server: ServerProcess, disk: Awaited<ReturnType<typeof mountSmallDisk>>) => {
+const expectRefused = async (
+  server: ServerProcess,
+  disk: Awaited<ReturnType<typeof mountSmallDisk>>,
+  leftBytes = 0,
+  message = 'no room',
+) => {
   const organization = await openOrganization(server.firstKey ?? '', server)
   const segment = await organization.uploadSegment('nobody')
   const path = `${organization.segmentAt(segment.key)}/ids`
   const upload = () => replaceBy(server.managementUrl, organization, path, linesOf(1))
   const latest = async () => (await organization.walk(`${path}/versions`))[0]
-  await disk.fill()
+  await disk.fill(leftBytes)
   const refused = await upload()
   expect(refused.status).toBe(503)
-  expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('no room') } })
+  expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining(message) } })
   expect((await readdir(disk.folder)).filter(isOurs)).toEqual([])
   expect(await latest()).toMatchObject({ version: 1, size: 1 })
   await disk.makeRoom()
