@@ -173,7 +173,7 @@ const lookUp = lookUpNs(options.millions * million)
 process.stdout.write(`
 # Large segments
 
-A request each ${5} ms evaluates a flag meanwhile; what it waits for is the longest turn of the process. ${machine()}
+A request every few milliseconds evaluates a flag meanwhile; what it waits for is the longest turn of the process. ${machine()}
 
 ${reports.join('\n')}
 A look-up in ${options.millions} million, with its hash: ${held(`${Math.round(lookUp)} ns`, lookUp <= bounds.lookUpNs)}.

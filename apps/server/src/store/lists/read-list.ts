@@ -11,11 +11,15 @@ type Reading = Pick<Tables, 'listParts'>
 const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet =>
   setIn(hashes, ids ? (JSON.parse(Buffer.from(ids).toString()) as string[]) : undefined)
 
-/** Parts one after the other, each read when it is its turn. */
+/** Parts one after the other. The next one is on its way while one is worked on. */
 export async function* readParts({ listParts }: Reading, owner: PartOwner): AsyncGenerator<HashSet> {
-  for (let seq = 0; ; seq++) {
-    const part = await listParts.read(owner, seq)
+  let next = listParts.read(owner, 0)
+  for (let seq = 1; ; seq++) {
+    const part = await next
     if (!part) return
+    next = listParts.read(owner, seq)
+    // Whoever goes no further does not wait for it.
+    next.catch(() => undefined)
     yield setOf(part)
   }
 }
