@@ -57,6 +57,16 @@ test('ids are uploaded by a file, after what it changes is shown', async () => {
   await takePicture(page, 'segment-large')
   expect(await findBarriers(page)).toEqual([])
 
+  // Somebody else's upload shows by itself.
+  const segmentKey = 'newsletter-readers'
+  const { production = '' } = dashboard.environments
+  await api.changeSegmentIds({
+    params: { projectId: dashboard.projectId, envId: production, segmentKey },
+    query: { op: 'add' },
+    upload: { type: 'text/plain', bytes: Buffer.from('bob\ncleo\ndan') },
+  })
+  await page.getByRole('table', { name: 'Versions' }).getByText('+3', { exact: true }).waitFor()
+
   await choose('broken.txt', `ada\n${'x'.repeat(300)}\n`)
   await upload.getByRole('button', { name: 'See what changes' }).click()
   await upload.getByText('Line 2 is no id.').waitFor()
