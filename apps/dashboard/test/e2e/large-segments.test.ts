@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
-import { findBarriers, takePicture } from '../support/look.ts'
+import { findBarriers, findProblems, takePicture } from '../support/look.ts'
 import { segmentsOf } from '../support/segments.ts'
 
 const dashboard = await startDashboard({ members: { 'Tom de Vries': 'editor', 'Ines Ferreira': 'admin' } })
@@ -55,7 +55,7 @@ test('ids are uploaded by a file, after what it changes is shown', async () => {
   await asked.getByLabel('userId').fill('Ada@example.com')
   await asked.getByText('No, it is not in').waitFor()
   await takePicture(page, 'segment-large')
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findProblems(page, 'segment-large')).toEqual([])
 
   // Somebody else's upload shows by itself.
   const segmentKey = 'newsletter-readers'
