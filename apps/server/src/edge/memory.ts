@@ -8,7 +8,7 @@ import { isTokenOf, keyIdIn } from './stream-token.ts'
  * The edge of a process that serves both APIs. It keeps nothing: what Delivery asks for is read from the store, which
  * is always current, and Delivery's own cache stands before it. A put only tells Delivery to read again.
  */
-export const openMemoryEdge = (store: Pick<Store, 'publications' | 'listParts' | 'segmentVersions' | 'ping'>): Edge => {
+export const openMemoryEdge = (store: Pick<Store, 'publications' | 'listParts' | 'listVersions' | 'ping'>): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
   let takeUses: ((uses: KeyUses) => Promise<void>) | undefined

@@ -32,6 +32,7 @@ import { flagsTable } from './tables/flags.ts'
 import { invitationsTable } from './tables/invitations.ts'
 import { largeListsTable } from './tables/large-lists.ts'
 import { listPartsTable } from './tables/list-parts.ts'
+import { listVersionsTable } from './tables/list-versions.ts'
 import { makersTable } from './tables/makers.ts'
 import { organizationsTable } from './tables/organizations.ts'
 import { outboxTable } from './tables/outbox.ts'
@@ -67,6 +68,7 @@ const tables = {
   segmentVersions: segmentVersionsTable,
   largeLists: largeListsTable,
   listParts: listPartsTable,
+  listVersions: listVersionsTable,
   configReferences: configReferencesTable,
   configGraph: configGraphTable,
   proposals: proposalsTable,

@@ -4,10 +4,10 @@ import { bytesOfSet } from '../../rules/lists/hash-bytes.ts'
 import { sizeOf } from '../../rules/lists/hash-set.ts'
 import { readDelta, readList } from '../../store/lists/read-list.ts'
 import type { Store } from '../../store/store.ts'
-import type { ListVersion } from '../../store/tables/segment-versions.ts'
+import type { ListVersion } from '../../store/tables/list-versions.ts'
 import type { NamedList } from '../edge.ts'
 
-type Reading = Pick<Store, 'listParts' | 'segmentVersions'>
+type Reading = Pick<Store, 'listParts' | 'listVersions'>
 
 /** More of them are read no faster than the whole. */
 const maxVersions = 64
@@ -21,7 +21,7 @@ export const listBytes = async (
   { list, version, sha256 }: NamedList,
   from: number,
 ): Promise<AsyncIterable<Uint8Array> | undefined> => {
-  const found = await reading.segmentVersions.findByList(list, version)
+  const found = await reading.listVersions.findByList(list, version)
   if (found?.large.sha256 !== sha256) return undefined
   const changes = from > 0 ? await changesSince(reading, found, from) : undefined
   if (changes) return deltaBytes(reading, found, from, changes)
@@ -39,7 +39,7 @@ const changesSince = async (
   if (from > large.version || large.version - from > maxVersions) return undefined
   const versions: ListVersion[] = []
   for (let version = from + 1; version <= large.version; version++) {
-    const one = await reading.segmentVersions.findByList(large.list, version)
+    const one = await reading.listVersions.findByList(large.list, version)
     if (!one || !hasDelta(one)) return undefined
     versions.push(one)
   }

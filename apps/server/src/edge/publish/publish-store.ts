@@ -8,4 +8,4 @@ import type { Store } from '../../store/store.ts'
  */
 export type PublishStore = Pick<Store, 'checkpoints' | 'publications' | 'transaction' | keyof ListStore>
 
-export type ListStore = Pick<Store, 'largeLists' | 'listParts' | 'segmentVersions'>
+export type ListStore = Pick<Store, 'largeLists' | 'listParts' | 'listVersions'>

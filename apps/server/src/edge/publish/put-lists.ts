@@ -44,7 +44,7 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
     const { list, version } = named
     // The edge has the last two.
     if ((await store.largeLists.latestVersion(list)) > version + 1) return undefined
-    const found = from > 0 ? await store.segmentVersions.findByList(list, version) : undefined
+    const found = from > 0 ? await store.listVersions.findByList(list, version) : undefined
     if (from > 0 && !(found && (await store.listParts.hasDelta(found.id)))) return undefined
     return listBytes(store, named, from)
   }

@@ -29,7 +29,7 @@ export const appendListVersion = async (
   tx.kept.bytes += historyBytes
   if (superseded) await releaseParts(tx, superseded)
   const cost = largeListCost.fixed + largeListCost.perText
-  const appended = await tx.segmentVersions.appendLarge({ ...place, ...version, cost, ...by }, nowUs())
+  const appended = await tx.listVersions.append({ ...place, ...version, cost, ...by }, nowUs())
   const told = { ...appended, environmentId: environment.id }
   return {
     result: changed,

@@ -14,7 +14,7 @@ export const copyLists = async (
   from: EnvironmentId,
   to: EnvironmentId,
 ): Promise<number> => {
-  const lists = await tx.segmentVersions.largeIn(from)
+  const lists = await tx.listVersions.latestIn(from)
   for (const { segmentId, latest } of lists) {
     const place = { segmentId, environmentId: to }
     const { id: list, salt } = await tx.largeLists.ensure(place, { id: newId('list'), salt: latest.large.salt })
@@ -22,7 +22,7 @@ export const copyLists = async (
     const large = { list, version: 1, size, salt, sha256 }
     const counts = { added: size, removed: 0, cost: largeListCost.fixed + largeListCost.perText }
     const made = { id: newId('segmentVersion'), large, chain: latest.chain, ...counts }
-    await tx.segmentVersions.appendLarge({ ...place, ...made, createdBy: actor.id, proposalId: null }, nowUs())
+    await tx.listVersions.append({ ...place, ...made, createdBy: actor.id, proposalId: null }, nowUs())
   }
   return lists.length
 }

@@ -30,7 +30,7 @@ export const deleteParts =
   }
 
 const needlessOf = async (tx: Tables, ownerId: string): Promise<PartKind | 'all' | 'none'> => {
-  const { exists, isNeeded } = await tx.segmentVersions.useOfWhole(ownerId)
+  const { exists, isNeeded } = await tx.listVersions.useOfWhole(ownerId)
   if (exists) return isNeeded ? 'none' : 'whole'
   return (await tx.proposals.isPending(ownerId)) ? 'none' : 'all'
 }

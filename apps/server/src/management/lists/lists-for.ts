@@ -8,7 +8,7 @@ import type { Tables } from '../../store/store.ts'
  * that one or of none stands for millions.
  */
 export const listsFor = async (
-  tables: Pick<Tables, 'listParts' | 'segmentVersions'>,
+  tables: Pick<Tables, 'listParts' | 'listVersions'>,
   segments: ConfigSource['segments'],
   context: EvaluationContext,
 ): Promise<FindList> => {
@@ -16,7 +16,7 @@ export const listsFor = async (
   for (const segment of segments.values()) {
     if (!('large' in segment)) continue
     const { list, version, salt } = segment.large
-    const known = await tables.segmentVersions.findByList(list, version)
+    const known = await tables.listVersions.findByList(list, version)
     if (!known) continue
     const unit = contextUnit(segment.unit, context)
     const { high, low } = unitHasher(salt)(unit ?? '')

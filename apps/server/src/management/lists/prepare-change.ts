@@ -7,7 +7,8 @@ import type { PartKind } from '../../store/core/schema.ts'
 import { readList } from '../../store/lists/read-list.ts'
 import type { Tables } from '../../store/store.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
-import type { ListVersion, SegmentPlace } from '../../store/tables/segment-versions.ts'
+import type { ListVersion } from '../../store/tables/list-versions.ts'
+import type { SegmentPlace } from '../../store/tables/segment-versions.ts'
 import { type IdsOperation, mergeIds } from './merge-ids.ts'
 import { hashesPerPart, openPartsWriter, type PartsWriter } from './parts-writer.ts'
 import type { Parts } from './stage-parts.ts'
@@ -45,10 +46,10 @@ export const prepareChange = async (
   list: KnownList,
   { op, keepIds, sets, count }: IdsChange,
 ): Promise<PreparedChange> => {
-  const latest = await reading.segmentVersions.latestList(place)
+  const latest = await reading.listVersions.latest(place)
   const before = latest?.large.size ?? 0
   const changesSoFar = latest?.chain.slice(1) ?? []
-  const hashesSoFar = await reading.segmentVersions.hashesChangedBy(changesSoFar)
+  const hashesSoFar = await reading.listVersions.hashesChangedBy(changesSoFar)
   const isFar = (changed: number): boolean =>
     !latest || changesSoFar.length + 1 >= maxDeltas || maxShare * (hashesSoFar + changed) > before
   const scratch = openScratchFile(scratchDir)
@@ -99,11 +100,11 @@ export const prepareChange = async (
 
 /** The latest version can still be asked for; the one before it no longer, once there is a next. */
 const supersededBy = async (
-  { segmentVersions }: Pick<Tables, 'segmentVersions'>,
+  { listVersions }: Pick<Tables, 'listVersions'>,
   place: SegmentPlace,
   latest: ListVersion,
 ): Promise<SegmentVersionId | undefined> => {
-  const former = await segmentVersions.findList(place, latest.large.version - 1)
+  const former = await listVersions.find(place, latest.large.version - 1)
   return former && former.chain[0] !== latest.chain[0] ? former.chain[0] : undefined
 }
 

@@ -12,7 +12,7 @@ const placeOf = ({ segment, environment }: { segment: Segment; environment: { id
 
 export const containsSegmentId = handle(endpoints.containsSegmentId, async (ctx) => {
   requireLarge(ctx.segment)
-  const latest = await ctx.store.segmentVersions.latestList(placeOf(ctx))
+  const latest = await ctx.store.listVersions.latest(placeOf(ctx))
   if (!latest) return { contains: false, version: 0 }
   const { high, low } = unitHasher(latest.large.salt)(ctx.body.id)
   return { contains: await containsHash(ctx.store, latest, high, low), version: latest.large.version }
@@ -23,7 +23,7 @@ export const exportSegmentIds = handle(endpoints.exportSegmentIds, async (ctx) =
   if (!ctx.segment.keepIds) {
     return fail('CONFLICT', `${ctx.segment.key} keeps hashes of its ids alone, of which no id can be made again.`)
   }
-  const latest = await ctx.store.segmentVersions.latestList(placeOf(ctx))
+  const latest = await ctx.store.listVersions.latest(placeOf(ctx))
   return linesOf(latest ? readList(ctx.store, latest) : [])
 })
 
@@ -35,5 +35,5 @@ async function* linesOf(
 
 export const listSegmentIdsVersions = handle(endpoints.listSegmentIdsVersions, (ctx) => {
   requireLarge(ctx.segment)
-  return ctx.store.segmentVersions.listsOf(placeOf(ctx), ctx.query)
+  return ctx.store.listVersions.list(placeOf(ctx), ctx.query)
 })

@@ -1,7 +1,7 @@
 import { wordsIn } from '../../rules/lists/hash-bytes.ts'
 import { placeIn } from '../../rules/lists/hash-set.ts'
 import type { Tables } from '../store.ts'
-import type { ListVersion } from '../tables/segment-versions.ts'
+import type { ListVersion } from '../tables/list-versions.ts'
 
 /** Whether a version of a list has a hash: the latest change that names it says so, or else the whole before them. */
 export const containsHash = async (

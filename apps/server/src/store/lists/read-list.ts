@@ -4,7 +4,7 @@ import { lastOf, setIn } from '../../rules/lists/hash-bytes.ts'
 import { emptySet, type HashSet, openSet, placeIn, sizeOf, slice } from '../../rules/lists/hash-set.ts'
 import type { Tables } from '../store.ts'
 import type { ListPart, PartOwner } from '../tables/list-parts.ts'
-import type { ListVersion } from '../tables/segment-versions.ts'
+import type { ListVersion } from '../tables/list-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 
