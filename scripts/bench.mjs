@@ -22,6 +22,7 @@ const parts = [
   'statistics',
   'streams',
   'lists',
+  'large-segments',
   'start',
   'writes',
   'webhooks',

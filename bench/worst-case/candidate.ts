@@ -10,7 +10,7 @@ import {
   type FlagsSource,
   findOperator,
   type Rule,
-  type Segment,
+  type RuleSegment,
   segmentProblems,
 } from '@bunting/engine'
 import type { Random } from '../support/random.ts'
@@ -28,7 +28,7 @@ export type Candidate = {
 }
 
 /** The flag `f`, and what it needs. */
-type Configs = { flags: Record<string, FlagConfig>; segments: Record<string, Segment> }
+type Configs = { flags: Record<string, FlagConfig>; segments: Record<string, RuleSegment> }
 
 const isSavable = ({ flags, segments }: Configs): boolean => {
   const flagConfigs = Object.values(flags)

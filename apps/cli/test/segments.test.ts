@@ -58,7 +58,7 @@ test('ids come from a file or from standard input, one a line', async () => {
   await run(`segments include beta --file - --env ${dev}`, { input: 'mallory\n' })
   const { versions } = JSON.parse((await run('segments get beta --json')).stdout)
   const [latest] = Object.values(versions) as { config: { included: string[] } }[]
-  expect(latest?.config.included).toEqual(['ada', 'bob', 'eve', 'mallory'])
+  expect(latest?.config?.included).toEqual(['ada', 'bob', 'eve', 'mallory'])
   expect(await runIn(dev, 'segments include beta')).toMatchObject({ code: 2, stdout: '' })
 })
 
@@ -157,7 +157,7 @@ test('what somebody else changed meanwhile is shown, and not written over', asyn
   expect(code).toBe(1)
   expect(stderr).toContain('+ included ["eve"]')
   expect(stderr).toContain('Somebody else changed the segment first: nothing was written. (VERSION_CONFLICT)')
-  expect((await cli.api.getSegment({ params })).versions[params.envId]?.config.included).toEqual(['eve'])
+  expect((await cli.api.getSegment({ params })).versions[params.envId]?.config?.included).toEqual(['eve'])
 })
 
 test('a list of twenty thousand is saved, and told in few words', async () => {

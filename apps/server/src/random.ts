@@ -22,6 +22,9 @@ export const newSecret = (): string => randomText(43)
 export const newKeySecret = (): string => withChecksum(randomText(37))
 
 /** 256 random bits, as Standard Webhooks writes them. */
+/** What the hashes of a list are made with. */
+export const newListSalt = (): string => randomBytes(16).toString('base64url')
+
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 const randomText = (length: number): string => base62(BigInt(`0x${randomBytes(32).toString('hex')}`), length)

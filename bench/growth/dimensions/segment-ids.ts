@@ -1,4 +1,4 @@
-import type { Rule, Segment } from '@bunting/engine'
+import type { Rule, RuleSegment } from '@bunting/engine'
 import { userIdOf } from '../../engine/users.ts'
 import type { Dimension } from '../dimension.ts'
 
@@ -12,7 +12,7 @@ const inSegment: Rule = {
   value: true,
 }
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, at) => userIdOf(at))
-const segmentOf = (count: number): Segment => ({
+const segmentOf = (count: number): RuleSegment => ({
   unit: null,
   config: { version: 1, included: idsOf(count), excluded: [], rules: [] },
 })

@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode, type ErrorDetail } from './errors.ts'
 import { fileType } from './file-type.ts'
 import { eventsType, readEvents } from './read-events.ts'
 import { linesType, readLines } from './read-lines.ts'
+import type { UploadType } from './upload-types.ts'
 
 type QueryValue = string | number | boolean | undefined
 type QueryInput<Query> = { [Name in keyof Query]: QueryValue }
@@ -12,7 +13,18 @@ type QueryInput<Query> = { [Name in keyof Query]: QueryValue }
 /** The inputs of an operation: only the path's params, the query and the body that it has. */
 export type Input<E> = (keyof ParamsOf<E> extends never ? unknown : { params: ParamsOf<E> }) &
   (QueryOf<E> extends z.ZodUndefined ? unknown : { query?: QueryInput<z.input<QueryOf<E>>> }) &
-  (BodyOf<E> extends z.ZodUndefined ? unknown : { body: z.input<BodyOf<E>> })
+  (BodyOf<E> extends z.ZodUndefined ? unknown : { body: z.input<BodyOf<E>> }) &
+  (E extends { upload: readonly string[] } ? { upload: Upload } : unknown)
+
+/** What is sent as it comes. */
+type Upload = {
+  type: UploadType
+  bytes: ReadableStream<Uint8Array> | Uint8Array
+  /** The bytes are packed. */
+  gzip?: boolean
+  /** The version that it changes. */
+  ifMatch?: number
+}
 
 export type Client = { [Name in Operation]: (input: Input<Endpoints[Name]>) => Promise<AnswerOf<Endpoints[Name]>> }
 
@@ -36,17 +48,19 @@ export const clientFor = (routes: Routes, options: ClientOptions): Client => {
   return Object.fromEntries(entries) as Client
 }
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown }
+type AnyInput = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown; upload?: Upload }
 
 const call = async (options: ClientOptions, route: Routes[Operation], input: AnyInput): Promise<unknown> => {
   const send = options.fetch ?? globalThis.fetch
   const headers: Record<string, string> = {}
   if (options.key !== undefined) headers.authorization = `Bearer ${options.key}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.upload) Object.assign(headers, headersOf(input.upload))
   const response = await send(addressOf(options.baseUrl, route.path, input), {
     method: route.method,
     headers,
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.upload && { body: input.upload.bytes as BodyInit, duplex: 'half' }),
   })
   const flowing = response.body && readers[response.headers.get('content-type') ?? '']
   if (flowing) return flowing(response.body as ReadableStream<Uint8Array>)
@@ -57,6 +71,12 @@ const call = async (options: ClientOptions, route: Routes[Operation], input: Any
   if (answer === undefined) throw new ApiError('SERVICE_UNAVAILABLE', 'the answer broke off before its end')
   return answer
 }
+
+const headersOf = ({ type, gzip, ifMatch }: Upload): Record<string, string> => ({
+  'content-type': type,
+  ...(gzip && { 'content-encoding': 'gzip' }),
+  ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+})
 
 /** Bodies that are streamed, by their media type. */
 const readers: Record<string, (body: ReadableStream<Uint8Array>) => AsyncIterable<unknown>> = {

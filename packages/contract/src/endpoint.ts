@@ -39,6 +39,8 @@ export type Endpoint<
   /** Headers that it reads beyond those of every request. */
   headers?: z.ZodObject
   body?: Body
+  /** In place of a body of JSON: what is read as it comes, of one of these types. */
+  upload?: readonly string[]
   /** The body may be left out. */
   bodyOptional?: boolean
   /** The limit of the body, if it is not the default. */
@@ -64,6 +66,16 @@ export const endpoint = <
 >(
   definition: Endpoint<Path, Query, Body, Result, Needs>,
 ): Endpoint<Path, Query, Body, Result, Needs> => definition
+
+/** One that takes what is read as it comes. */
+export const uploadEndpoint = <
+  const Path extends string,
+  const Result extends Answers,
+  const Needs extends Access,
+  Query extends z.ZodType,
+>(
+  definition: Endpoint<Path, Query, z.ZodUndefined, Result, Needs> & { upload: readonly string[] },
+): Endpoint<Path, Query, z.ZodUndefined, Result, Needs> & { upload: readonly string[] } => definition
 
 export type ParamsOf<E> = E extends { path: infer Path extends string }
   ? { [Name in PathParameter<Path>]: string }

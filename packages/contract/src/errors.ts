@@ -31,7 +31,7 @@ export const errorTable = {
   },
   IMMUTABLE_FIELD: {
     status: 422,
-    when: 'the change names a field that never changes (a flag’s `key` or `type`, a segment’s `key` or `unit`, a project’s `slug`)',
+    when: 'the change names a field that never changes (a flag’s `key` or `type`, a segment’s `key`, `unit`, `large` or `keepIds`, a project’s `slug`)',
   },
   RATE_LIMITED: { status: 429, when: 'too many requests, or streams' },
   INTERNAL_ERROR: { status: 500, when: 'a fault of the service; the log has it under the request id' },

@@ -21,6 +21,7 @@ export const idPrefixes = {
   invitation: 'inv',
   metric: 'met',
   experiment: 'exp',
+  list: 'list',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -47,6 +48,7 @@ export type SavedContextId = Id<'savedContext'>
 export type InvitationId = Id<'invitation'>
 export type MetricId = Id<'metric'>
 export type ExperimentId = Id<'experiment'>
+export type ListId = Id<'list'>
 
 /** The id of an actor: a key, a signed-in user, the operator, or an unknown person who was refused (`stranger`). */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

@@ -32,6 +32,7 @@ export {
   type IdKind,
   type InvitationId,
   idPrefixes,
+  type ListId,
   type MessageId,
   type MetricId,
   type OrganizationId,
@@ -98,7 +99,15 @@ export type {
   StepBody,
   StepChange,
 } from './schemas/schedule.ts'
-export type { HistoricSegmentVersion, ListedSegmentVersion, Segment, SegmentVersion } from './schemas/segment.ts'
+export type {
+  ChangedIds,
+  HistoricListVersion,
+  HistoricSegmentVersion,
+  LatestSegmentVersion,
+  ListedSegmentVersion,
+  Segment,
+  SegmentVersion,
+} from './schemas/segment.ts'
 export type { SegmentConfigBody } from './schemas/segment-config.ts'
 export type { OpenSession } from './schemas/session.ts'
 export type { EvaluationEvent, EventsAnswer } from './schemas/telemetry.ts'
@@ -113,3 +122,4 @@ export type {
   WebhookTest,
 } from './schemas/webhook.ts'
 export { type SignInPageOperation, signInPages } from './sign-in-pages.ts'
+export { type UploadType, uploadTypes } from './upload-types.ts'

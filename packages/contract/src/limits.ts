@@ -43,6 +43,9 @@ export const limits = {
   jsonBytes: 64 * 1024,
   jsonDepth: configLimits.jsonDepth,
   segmentId: 256,
+  /** An upload to a large segment, packed and unpacked, and a line of it. */
+  listUploadBytes: 1024 * 1024 * 1024,
+  listLine: 64 * 1024,
   /** Elements of an attribute that is a list. */
   listItems: configLimits.listItems,
   ids: 100,

@@ -63,7 +63,13 @@ test('every body says how large it may be, and a large one how many parts it may
     .flatMap(({ requestBody }) => (requestBody ? [requestBody.description] : []))
   const ofLargeOnes = 'One larger than 256 KiB has at most 50,000 objects, arrays and fields together.'
   expect(new Set(said)).toEqual(
-    new Set(['At most 64 KiB.', 'At most 256 KiB.', `At most 1 MiB. ${ofLargeOnes}`, `At most 2 MiB. ${ofLargeOnes}`]),
+    new Set([
+      'At most 64 KiB.',
+      'At most 256 KiB.',
+      `At most 1 MiB. ${ofLargeOnes}`,
+      `At most 2 MiB. ${ofLargeOnes}`,
+      'At most 1 GiB, packed and unpacked.',
+    ]),
   )
 })
 
@@ -141,10 +147,12 @@ test('headers that are read are parameters, and a key may come as one', () => {
   )
   expect(read).toEqual([
     'streamProject: Last-Event-ID',
+    'changeSegmentIds: If-Match',
     'recordEvents: Idempotency-Key',
     'track: Idempotency-Key',
     'track: Idempotency-Key',
     'getBundle: If-None-Match',
+    'getList: If-None-Match',
     'stream: Last-Event-ID',
     'ofrepStream: Last-Event-ID',
     'ofrepEvaluateFlags: If-None-Match',

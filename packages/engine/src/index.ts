@@ -3,7 +3,9 @@ export { bucketOf, rolloutSeed, thresholdOf, variantSeed } from './compile/bucke
 export { type CompiledFlags, compileFlags } from './compile/compile-flags.ts'
 export type { CompiledFlag, Render } from './compile/compiled-flag.ts'
 export { type Cost, noCost, type Reckon } from './compile/cost.ts'
+export { type FindList, largeListCost } from './compile/large-list.ts'
 export { type CompiledSplit, compileSplit, type SplitRule } from './compile/split.ts'
+export { contextUnit } from './compile/unit.ts'
 export { isGroup, isOfSegments, isOfShare, keysOf, leavesOf, partsOf, shareOperator } from './config/conditions.ts'
 export { configLimits } from './config/config-limits.ts'
 export { gatedFeatures } from './config/gated-features.ts'
@@ -28,6 +30,11 @@ export { inOrder } from './graph/topological-order.ts'
 export type { HashExplanation } from './hash/hashed-rollout.ts'
 export { type HashKind, hashKinds, limitOf, type ShareKind } from './hash/kinds.ts'
 export { murmur3 } from './hash/murmur3.ts'
+export { openSha256 } from './hash/sha256.ts'
+export { bytesOf, type HashList, hasHash, makeHashList, placeOf } from './lists/hash-list.ts'
+export { type ListContent, type ListReader, listHead, listHeadBytes, openListReader } from './lists/list-reader.ts'
+export { type ListDelta, mergeList } from './lists/merge-list.ts'
+export { isListSalt, type UnitHash, unitHasher } from './lists/unit-hash.ts'
 export { findOperator, type OperatorName, operatorNames, operators } from './operators/index.ts'
 export { longestText, type Operator, type Takes } from './operators/operator.ts'
 export { patternProblem } from './operators/regex.ts'
@@ -47,11 +54,14 @@ export type {
   Group,
   Json,
   JsonDocument,
+  LargeList,
+  LargeSegment,
   Prerequisite,
   Problem,
   Reason,
   Rule,
   RuleHash,
+  RuleSegment,
   Scalar,
   Segment,
   SegmentCondition,

@@ -93,8 +93,23 @@ export type SegmentConfig = {
   rules: readonly SegmentRule[]
 }
 
+/** A list that is too large for a bundle, which names the version of it that holds. */
+export type LargeList = {
+  list: string
+  version: number
+  size: number
+  /** 16 bytes as base64url, hashed before each unit. */
+  salt: string
+  /** Of all hashes in order, in hexadecimal. */
+  sha256: string
+}
+
+export type LargeSegment = { unit: string | null; large: LargeList }
+
+export type RuleSegment = { unit: string | null; config: SegmentConfig }
+
 /** A segment in a bundle. `unit` names the attribute that the lists hold; null means the user. */
-export type Segment = { unit: string | null; config: SegmentConfig }
+export type Segment = RuleSegment | LargeSegment
 
 export type EvaluationContext = {
   userId?: string

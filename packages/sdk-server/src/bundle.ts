@@ -23,7 +23,21 @@ export type FlagConfig = {
 type Rule = { readonly id: string; readonly enabled: boolean; readonly [field: string]: unknown }
 
 /** A segment. `unit` names the attribute whose values its lists hold; null means the user's id. */
-export type BundleSegment = {
+export type BundleSegment = RuleSegment | LargeSegment
+
+/** A list that is too large for a bundle, which names its version. */
+type LargeSegment = {
+  readonly unit: string | null
+  readonly large: {
+    readonly list: string
+    readonly version: number
+    readonly size: number
+    readonly salt: string
+    readonly sha256: string
+  }
+}
+
+type RuleSegment = {
   readonly unit: string | null
   readonly config: {
     readonly version: number

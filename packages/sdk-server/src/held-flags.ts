@@ -1,17 +1,19 @@
 import { FlagsError, openEmitter, openStatus } from '@bunting/sdk-core'
 import type { Bundle, Patch } from './bundle.ts'
 import type { FlagsEvents } from './flags.ts'
+import { type Lists, noLists } from './lists.ts'
 import { type Head, type LiveBundle, openLiveBundle } from './live-bundle.ts'
 import { newFaults } from './new-faults.ts'
 
 export type HeldFlags = ReturnType<typeof holdFlags>
 
 /** Holds the current flags, and tells listeners of changes. */
-export const holdFlags = () => {
+export const holdFlags = (listsOf: (fail: (error: FlagsError) => void) => Lists = () => noLists) => {
   const emitter = openEmitter<FlagsEvents>((thrown, name) => {
     if (name !== 'error') fail(new FlagsError('LISTENER', `A listener of "${name}" threw.`, thrown))
   })
   const fail = (error: FlagsError): void => emitter.emit('error', { error })
+  const lists = listsOf(fail)
   let held: LiveBundle | undefined
   const tell = (name: 'ready' | 'stale') => () => held && emitter.emit(name, { revision: held.head().revision })
   const status = openStatus(() => held !== undefined, { ready: tell('ready'), stale: tell('stale'), error: fail })
@@ -24,7 +26,7 @@ export const holdFlags = () => {
   const replace = (bundle: Bundle): void => {
     const before = held?.head()
     const keys = held?.replace(bundle)
-    held ??= openLiveBundle(bundle)
+    held ??= openLiveBundle(bundle, lists, (changed) => emitter.emit('changed', { keys: changed }))
     tellChange(held, keys ?? [...held.flags.keys()], before)
   }
 

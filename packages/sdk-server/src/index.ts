@@ -19,4 +19,4 @@ export {
 export type { Bundle, BundleFlag, BundleSegment, FlagConfig } from './bundle.ts'
 export type { Flags, FlagsEvents } from './flags.ts'
 export { openFlags } from './open-flags.ts'
-export type { BundleCache, FlagsOptions, TelemetryOptions } from './options.ts'
+export type { BundleCache, FlagsOptions, ListCache, TelemetryOptions } from './options.ts'

@@ -1,7 +1,17 @@
-import { isKnownFormat, openFlagGraph, readExperiment, type SplitRule, sameValue } from '@bunting/engine'
+import {
+  isKnownFormat,
+  type LargeList,
+  type LargeSegment,
+  openFlagGraph,
+  readExperiment,
+  type SplitRule,
+  sameValue,
+} from '@bunting/engine'
 import type { Bundle, BundleFlag, Patch } from './bundle.ts'
 import { type CompiledFlag, type Outcome, outcomeOf, withCounts } from './compiled-flag.ts'
 import { type ExperimentsIn, runningOf } from './exposures.ts'
+
+import { type Lists, noLists } from './lists.ts'
 
 /** The fields of a bundle other than its flags and segments. */
 export type Head = Omit<Bundle, 'flags' | 'segments'>
@@ -12,7 +22,12 @@ type Said = { readonly flags: ReadonlyMap<string, unknown>; readonly segments: R
 const nothing: Said = { flags: new Map(), segments: new Map() }
 
 /** A bundle that is updated in place, completely or not at all, at the cost of what changed. */
-export const openLiveBundle = (first: Bundle) => {
+export const openLiveBundle = (
+  first: Bundle,
+  lists: Lists = noLists,
+  /** Called with the flags that a list changed which came after its bundle. */
+  onLists: (keys: readonly string[]) => void = () => undefined,
+) => {
   const flags = new Map<string, unknown>()
   const segments = new Map<string, unknown>()
   const compiled = new Map<string, CompiledFlag>()
@@ -20,7 +35,31 @@ export const openLiveBundle = (first: Bundle) => {
   let experiments: ExperimentsIn | undefined
   let said = nothing
   const flagNow = (key: string): unknown => (said.flags.has(key) ? said.flags.get(key) : flags.get(key))
-  const graph = openFlagGraph<Outcome>(nothing, (key, result) => outcomeOf(key, result, flagNow(key)))
+  const graph = openFlagGraph<Outcome>({ ...nothing, findList: lists.find }, (key, result) =>
+    outcomeOf(key, result, flagNow(key)),
+  )
+
+  const largeIn = (key: string): LargeList | undefined => (segments.get(key) as Partial<LargeSegment> | null)?.large
+
+  /** Has the lists fetched that flags wait for; when one is here, they are what the bundle says. */
+  const followLists = (): void => {
+    lists.keepOnly(new Set([...segments.keys()].flatMap((key) => largeIn(key)?.list ?? [])))
+    for (const key of graph.waiting) {
+      const named = largeIn(key)
+      if (named) lists.want(named, () => graph.waiting.has(key) && onLists(compile(takeSegment(key))))
+    }
+  }
+  const takeSegment = (key: string): Said => ({ flags: new Map(), segments: new Map([[key, segments.get(key)]]) })
+
+  /** Gives back the keys of the flags that are others. */
+  const compile = (change: Said): readonly string[] => {
+    const keys = graph.change(change)
+    for (const key of keys) {
+      const flag = graph.flags.get(key)
+      put(compiled, key, flag && withCounts(key, flag, flagNow(key)))
+    }
+    return [...keys]
+  }
 
   /** Returns the keys of the flags that were added, removed or changed, or need something that was. */
   const take = (next: Head, saidNow: Said): readonly string[] => {
@@ -29,17 +68,14 @@ export const openLiveBundle = (first: Bundle) => {
     said = saidNow
     try {
       const readFlags = new Map([...said.flags].map(([key, flag]) => [key, read(flag)]))
-      const keys = graph.change({ flags: readFlags, segments: said.segments })
+      const keys = compile({ flags: readFlags, segments: said.segments })
       // From here on nothing can fail.
       for (const [key, flag] of said.flags) put(flags, key, flag)
       for (const [key, segment] of said.segments) put(segments, key, segment)
-      for (const key of keys) {
-        const flag = graph.flags.get(key)
-        put(compiled, key, flag && withCounts(key, flag, flags.get(key)))
-      }
       head = next
       experiments = undefined
-      return [...keys]
+      followLists()
+      return keys
     } finally {
       said = nothing
     }
@@ -62,6 +98,8 @@ export const openLiveBundle = (first: Bundle) => {
       experiments ??= experimentsIn(flags, compiled)
       return experiments
     },
+    /** Whether a flag needs a list that is not here. */
+    isWaiting: graph.isWaiting,
     replace,
     /** Returns undefined for a patch of another revision. */
     patch: (patch: Patch): readonly string[] | undefined => {

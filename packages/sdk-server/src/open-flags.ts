@@ -6,6 +6,8 @@ import { openExposures } from './exposures.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
+import { type KeptLists, openKeptLists } from './kept-lists.ts'
+import { openLists } from './lists.ts'
 import type { FlagsOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
 
@@ -31,14 +33,19 @@ import { sdkVersion } from './version.ts'
  */
 export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const held = holdFlags()
+  const stop = new AbortController()
+  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
+  let keptLists: KeptLists | undefined
+  const held = holdFlags((fail) => {
+    keptLists = openKeptLists(options.cache?.lists, stop.signal, fail)
+    return openLists(service, keptLists, stop.signal, fail)
+  })
   const kept = openKeptBundle(options.cache, held.fail)
   const telemetry = telemetryOf(options, held, fetch)
-  const stop = new AbortController()
 
   if (options.bootstrap) held.begin(options.bootstrap)
   void kept.read().then((bundle) => bundle && held.begin(bundle))
-  void follow({ url: options.url.replace(/\/+$/, ''), key: options.key, fetch }, stop.signal, {
+  void follow(service, stop.signal, {
     onSent: (text) => {
       const sent = parseSent(text)
       if ('from' in sent) {
@@ -75,7 +82,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     close: async () => {
       held.status.close()
       stop.abort()
-      await Promise.all([telemetry?.close(), kept.close()])
+      await Promise.all([telemetry?.close(), kept.close(), keptLists?.close()])
     },
   }
 }

@@ -5,6 +5,17 @@ export type BundleCache = {
   /** Returns what was written last; undefined if there is nothing. */
   read(): Promise<string | undefined>
   write(text: string): Promise<void>
+  /** Keeps large lists, too; without it they are fetched at each start. */
+  lists?: ListCache
+}
+
+/** Keeps the bytes of large lists, each by its id. */
+export type ListCache = {
+  /** Returns what was written last; undefined where there is nothing. */
+  read(list: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** Each part is good until the next. */
+  write(list: string, bytes: Iterable<Uint8Array>): Promise<void>
+  remove(list: string): Promise<void>
 }
 
 export type TelemetryOptions = {

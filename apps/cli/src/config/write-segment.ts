@@ -1,6 +1,6 @@
 import type { EnvironmentContext } from '../core/context.ts'
 import { getSegment, type Segment } from '../server/segments.ts'
-import { findLatest } from './flag-config.ts'
+import { latestConfig } from './latest-config.ts'
 import { emptySegment, findSegmentChanges, type SegmentConfig, segmentText } from './segment-config.ts'
 import { type Kind, type Write, writeVersion } from './write-version.ts'
 
@@ -17,7 +17,7 @@ const kindOf = (context: EnvironmentContext, segment: Segment): Kind<SegmentConf
     say: segmentText,
     append: (config) => api.createSegmentVersion({ params, body: config as Body }),
     propose: (config) => api.createSegmentProposal({ params, body: config as Body }),
-    readLatest: async () => findLatest(await getSegment(context, segment.key), env),
+    readLatest: async () => latestConfig(await getSegment(context, segment.key), env),
   }
 }
 
@@ -26,4 +26,4 @@ export const writeSegment = (
   context: EnvironmentContext,
   { segment, ...write }: Omit<Write<SegmentConfig>, 'latest'> & { segment: Segment },
 ): Promise<void> =>
-  writeVersion(context, kindOf(context, segment), { ...write, latest: findLatest(segment, context.env) })
+  writeVersion(context, kindOf(context, segment), { ...write, latest: latestConfig(segment, context.env) })

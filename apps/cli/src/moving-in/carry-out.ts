@@ -5,6 +5,7 @@ import { applyAll } from '../project-file/carry-out.ts'
 import type { Step } from '../project-file/step.ts'
 import type { Converted } from './converted.ts'
 import { applySchedule, type ScheduleStep } from './schedule/plan-schedules.ts'
+import { uploadLists } from './upload-lists.ts'
 
 type Planned = { steps: readonly Step[]; schedules: readonly ScheduleStep[] }
 
@@ -16,7 +17,12 @@ export const carryOut = async (
   converted: Converted,
   why: { comment?: string },
 ): Promise<void> => {
-  await applyAll(out, steps, (step) => orOff(step, converted, (each) => applyStep(api, site, each, why)))
+  const apply = (step: Step) => orOff(step, converted, (each) => applyStep(api, site, each, why))
+  const [first, rest] = beforeFlags(steps)
+  await applyAll(out, first, apply)
+  // Flags cannot name a large segment that nothing was uploaded to.
+  await uploadLists({ api, out }, site, converted, why)
+  await applyAll(out, rest, apply)
   const nameOf = (flagKey: string | undefined, environment: string | undefined) => `${environment} ${flagKey}`
   /** Flags that get no schedule: their config is only proposed, or was refused by the plan. */
   const others = new Set([
@@ -29,6 +35,12 @@ export const carryOut = async (
     if (others.has(nameOf(step.flagKey, step.environment))) continue
     await orAsItIs(step, converted, () => applySchedule(api, site, step, why))
   }
+}
+
+/** Steps that make what flags name, and those of flags. */
+const beforeFlags = (steps: readonly Step[]): [Step[], Step[]] => {
+  const at = steps.findIndex((step) => step.do.endsWith('config') || step.do.endsWith('flag'))
+  return at < 0 ? [[...steps], []] : [steps.slice(0, at), steps.slice(at)]
 }
 
 const isBeyondPlan = (error: unknown): error is ApiError =>

@@ -10,6 +10,7 @@ import { withKnownOwners } from '../project-file/facts.ts'
 import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
+import type { Versions } from '../project-file/plan-parts.ts'
 import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
 import { carryOut } from './carry-out.ts'
@@ -80,7 +81,10 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   writeReport(reported(), linkOf)
   noteFindings(out, reported())
   if (note !== undefined) out.note(dim(note))
-  const plan = planImport(file, current, versions, waiting, { propose: input.propose ?? false, prune: false })
+  const plan = planImport(file, current, withLists(versions, converted), waiting, {
+    propose: input.propose ?? false,
+    prune: false,
+  })
   const steps: Step[] = [...(exists ? [] : [{ do: 'create project', slug, name: slug } as const]), ...plan.steps]
   const schedules = await planSchedules(
     api,
@@ -119,6 +123,14 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   )
   return 'ok'
 }
+
+/** What is going to be uploaded is as good as there. */
+const withLists =
+  (versions: Versions, { segments }: Converted): Versions =>
+  (noun, key, env) => {
+    const entry = noun === 'segment' ? own(segments, key) : undefined
+    return versions(noun, key, env) || Number(entry?.large === true && own(entry.environments, env) !== undefined)
+  }
 
 const choicesOf = (input: FromInput, environments: Map<string, string>): Choices => {
   const { fractional, unleashSpec, unleashEngine } = input

@@ -96,9 +96,9 @@ const placesIn = ({ flags, segments }: Converted): Map<string, Place> => {
       add({ flagKey, environment }, config, () => configProblem(config, type))
     }
   }
-  for (const [segmentKey, { environments }] of Object.entries(segments)) {
+  for (const [segmentKey, { environments, large }] of Object.entries(segments)) {
     for (const [environment, config] of Object.entries(environments)) {
-      add({ segmentKey, environment }, config, () => segmentProblem(config))
+      add({ segmentKey, environment }, config, () => (large ? listProblem(config) : segmentProblem(config)))
     }
   }
   return places
@@ -112,6 +112,14 @@ const configProblem = (config: ConfigEntry, type: FlagType): string | undefined 
   const read = parse(configSchema, config)
   const [problem] = read.ok ? configProblems(config, type) : read.details
   return problem && `${problem.path} ${problem.message}`
+}
+
+/** Uploaded, and not saved as a config: what has to be right are its ids. */
+const listProblem = ({ included }: SegmentConfigEntry): string | undefined => {
+  const wrong = included.find(
+    (id) => id === '' || id.length > limits.segmentId || id.includes('\0') || !id.isWellFormed(),
+  )
+  return wrong === undefined ? undefined : `${JSON.stringify(wrong.slice(0, 40))} is no id`
 }
 
 const segmentProblem = (config: SegmentConfigEntry): string | undefined => {

@@ -12,7 +12,9 @@ export const toProjectFile = ({ flags, segments }: Converted, current: Current):
   project: current.project,
   environments: current.environments,
   segments: Object.fromEntries(
-    Object.entries(segments).map(([key, entry]) => {
+    Object.entries(segments).map(([key, { environments, ...fields }]) => {
+      // The ids of a large one are uploaded.
+      const entry = { ...fields, environments: fields.large ? {} : environments }
       const before = own(current.segments, key)
       return [key, before ? { ...entry, name: before.name, description: before.description } : entry]
     }),

@@ -1,3 +1,4 @@
+import { sayProposedIds } from '@bunting/contract/text'
 import type { Output } from './output.ts'
 import { dim, green, rich } from './rich.ts'
 
@@ -8,10 +9,13 @@ type Change = {
   strict?: boolean | undefined
   emergency?: boolean | undefined
   resumed?: boolean | undefined
+  op?: 'add' | 'remove' | 'replace' | undefined
+  added?: number | undefined
+  removed?: number | undefined
 }
 
 /** Words for the changes of proposals that contain no config: for setting and for clearing each field. */
-const words: Record<keyof Change, readonly [yes: string, no: string]> = {
+const words: Record<Exclude<keyof Change, 'op' | 'added' | 'removed'>, readonly [yes: string, no: string]> = {
   archived: ['archive it', 'bring it back from the archive'],
   clientSafe: ['let client keys evaluate it', 'take it away from client keys'],
   protected: ['protect it', 'take the protection off'],
@@ -21,9 +25,10 @@ const words: Record<keyof Change, readonly [yes: string, no: string]> = {
 }
 
 export const changeText = (change: Change): string =>
+  sayProposedIds(change) ??
   Object.entries(words)
     .flatMap(([name, [yes, no]]) => {
-      const value = change[name as keyof Change]
+      const value = change[name as keyof typeof words]
       return value === undefined ? [] : [value ? yes : no]
     })
     .join(' and ')

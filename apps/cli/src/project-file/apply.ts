@@ -34,8 +34,9 @@ const send = async (api: Client, site: Site, step: Step, why: Why): Promise<obje
     return api.updateEnvironment({ params: { projectId, envId: idOf(site, step.slug) }, body: step.fields })
   }
   if (step.do === 'create segment') {
-    const { name, description, unit } = step.entry
-    return api.createSegment({ params: { projectId }, body: { key: step.key, name, description, unit } })
+    const { name, description, unit, large, keepIds } = step.entry
+    const kind = { ...(large && { large }), ...(keepIds === undefined ? {} : { keepIds }) }
+    return api.createSegment({ params: { projectId }, body: { key: step.key, name, description, unit, ...kind } })
   }
   if (step.do === 'update segment') {
     return api.updateSegment({ params: { projectId, segmentKey: step.key }, body: step.fields })

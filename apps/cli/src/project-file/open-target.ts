@@ -58,7 +58,9 @@ const readPending = async (api: Client, server: ServerProject): Promise<Waiting>
       const noun = segmentId === undefined ? 'flag' : 'segment'
       return [{ id, noun, key: keyOf(flagId ?? segmentId), env, draft: draftOf(proposedConfig) }]
     }),
-    changes: proposals.flatMap(({ id, flagId, change }) => (change ? [{ id, key: keyOf(flagId), change }] : [])),
+    changes: proposals.flatMap(({ id, flagId, change }) =>
+      change && flagId ? [{ id, key: keyOf(flagId), change }] : [],
+    ),
   }
 }
 

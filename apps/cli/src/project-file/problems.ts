@@ -2,11 +2,11 @@ import { nearest } from '@bunting/contract'
 import { didYouMean } from '../core/failure.ts'
 import { own } from '../core/own.ts'
 import { namedIn } from './order.ts'
-import type { Current } from './plan-parts.ts'
+import type { Current, Versions } from './plan-parts.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'
 
 /** The reasons why a file cannot be imported, as far as they are known in advance. */
-export const problemsOf = (file: ProjectFile, current: Current): string[] => [
+export const problemsOf = (file: ProjectFile, current: Current, versions: Versions): string[] => [
   ...protectionProblems(file, current),
   ...Object.entries(file.flags).flatMap(([key, { type }]) => {
     const before = own(current.flags, key)
@@ -17,7 +17,12 @@ export const problemsOf = (file: ProjectFile, current: Current): string[] => [
     if (!before || before.unit === unit) return []
     return [`The segment ${key} is by ${before.unit ?? 'user'}: that cannot become ${unit ?? 'user'}.`]
   }),
-  ...nameProblems(file, current),
+  ...Object.entries(file.segments ?? {}).flatMap(([key, { large = false }]) => {
+    const before = own(current.segments, key)
+    if (!before || (before.large ?? false) === large) return []
+    return [`The segment ${key} is ${large ? 'not large' : 'large'}: that cannot be changed.`]
+  }),
+  ...nameProblems(file, current, versions),
 ]
 
 const protectionProblems = (file: ProjectFile, current: Current): string[] => {
@@ -40,7 +45,7 @@ const protectionProblems = (file: ProjectFile, current: Current): string[] => {
 type Entries = Readonly<Record<string, { environments: Readonly<Record<string, ConfigEntry | SegmentConfigEntry>> }>>
 
 /** Environments, segments and flags that something names, but that are neither in the file nor in the project. */
-const nameProblems = (file: ProjectFile, current: Current): string[] => {
+const nameProblems = (file: ProjectFile, current: Current, versions: Versions): string[] => {
   const known = {
     environment: Object.keys({ ...current.environments, ...file.environments }),
     segment: Object.keys({ ...current.segments, ...file.segments }),
@@ -50,12 +55,19 @@ const nameProblems = (file: ProjectFile, current: Current): string[] => {
     [...new Set(names)]
       .filter((name) => !known[what].includes(name))
       .map((name) => `${who} names the ${what} "${name}", which is not there.${didYouMean(nearest(name, known[what]))}`)
+  const isLarge = (key: string) => (own(file.segments ?? {}, key) ?? own(current.segments, key))?.large === true
   const hasConfig = (key: string, env: string) =>
-    [file.segments ?? {}, current.segments].some((entries) => own(own(entries, key)?.environments ?? {}, env))
+    isLarge(key)
+      ? versions('segment', key, env) > 0
+      : [file.segments ?? {}, current.segments].some((entries) => own(own(entries, key)?.environments ?? {}, env))
   const unready = (who: string, env: string, config: ConfigEntry | SegmentConfigEntry): string[] =>
     [...new Set(namedIn(config, 'segment'))]
       .filter((key) => known.segment.includes(key) && !hasConfig(key, env))
-      .map((key) => `${who} in ${env} names the segment "${key}", which has no config there.`)
+      .map((key) =>
+        isLarge(key)
+          ? `${who} in ${env} names the large segment "${key}", to which nothing is uploaded there: bunting segments create ${key} --large, bunting segments ids replace ${key} <file> --env ${env}.`
+          : `${who} in ${env} names the segment "${key}", which has no config there.`,
+      )
   const problemsIn = (entries: Entries, prefix: string): string[] =>
     Object.entries(entries).flatMap(([key, { environments }]) => {
       const who = `${prefix}${key}`

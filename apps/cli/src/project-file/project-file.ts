@@ -40,6 +40,9 @@ export const projectFileSchema = z.strictObject({
         name: segment.name,
         description: segment.description,
         unit: segment.unit,
+        /** Named, and not contained: its ids are uploaded. */
+        large: z.literal(true).optional(),
+        keepIds: z.boolean().optional(),
         archived: z.boolean().default(false),
         environments: z.record(environment.slug, segmentConfigSchema).default({}),
       }),

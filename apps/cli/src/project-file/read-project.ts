@@ -1,5 +1,6 @@
 import type { Client, Environment, Project } from '@bunting/contract'
 import { draftOf, findLatest } from '../config/flag-config.ts'
+import type { SegmentConfig } from '../config/segment-config.ts'
 import { listEnvironments } from '../server/find-environment.ts'
 import { type Flag, listFlags } from '../server/flags.ts'
 import { listMembers } from '../server/members.ts'
@@ -82,12 +83,16 @@ const configsIn = <Config, Entry>(
   return sortKeys(Object.fromEntries(configs))
 }
 
+type WithConfigs = { versions: Record<string, { config: SegmentConfig }> }
+
 const toSegment = (segment: Segment, environments: readonly Environment[]): SegmentEntry => ({
   name: segment.name,
   description: segment.description,
   unit: segment.unit,
+  // Its ids are not in the file: they are uploaded.
+  ...(segment.large ? { large: true, keepIds: segment.keepIds === true } : {}),
   archived: segment.archivedAt !== null,
-  environments: configsIn(segment, environments, toSegmentConfig),
+  environments: segment.large ? {} : configsIn(segment as WithConfigs, environments, toSegmentConfig),
 })
 
 const toFlag = (flag: Flag, environments: readonly Environment[], owner: string | undefined): FlagEntry => ({
@@ -104,7 +109,7 @@ const toFlag = (flag: Flag, environments: readonly Environment[], owner: string 
   environments: configsIn(flag, environments, toConfig),
 })
 
-const toSegmentConfig = ({ included, excluded, rules }: Segment['versions'][string]['config']): SegmentConfigEntry => ({
+const toSegmentConfig = ({ included, excluded, rules }: SegmentConfig): SegmentConfigEntry => ({
   included,
   excluded,
   rules: rules.map(inOrder) as SegmentConfigEntry['rules'],

@@ -196,3 +196,23 @@ test('a server that cannot be reached is another matter', async () => {
     code: 3,
   })
 })
+
+test('a list of more ids than a config takes comes in as a large segment, and its ids by an upload', async () => {
+  const { run } = await cli.newProject()
+  const ids = Array.from({ length: 25_000 }, (_, at) => `user-${at}`)
+  const rules = [{ condition: { id: { $inGroup: 'grp_buyers' } }, force: true }]
+  const file = fileOf({
+    features: { sale: { defaultValue: false, rules } },
+    savedGroups: { grp_buyers: ids },
+  })
+  const imported = await run(`import --from growthbook ${file}`)
+  expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('25,000 ids go to') })
+  const { segments, flags: exported } = JSON.parse((await run('export')).stdout)
+  const [[key, segment]] = Object.entries(segments) as [[string, object]]
+  expect(segment).toMatchObject({ large: true, environments: {} })
+  expect(exported.sale.environments.development.rules[0].conditions).toEqual([{ operator: 'in_segment', value: key }])
+  const answer = async (id: string) => (await run(`segments ids contains ${key} ${id} --env development`)).stdout
+  expect(await answer('user-24999')).toContain('is in')
+  expect(await answer('user-25000')).toContain('is not in')
+  expect((await run(`import --from growthbook ${file}`)).stderr).toContain('Nothing to change')
+})

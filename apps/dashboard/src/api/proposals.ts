@@ -30,6 +30,9 @@ export const isOfConfig = (proposal: Proposal): proposal is ConfigProposal => pr
 
 export const isOfSegment = (proposal: Proposal): proposal is SegmentProposal => proposal.kind === 'segment'
 
+/** An upload to a large segment. */
+export const isOfIds = ({ kind }: Proposal): boolean => kind === 'segmentIds'
+
 export const isOfSchedule = ({ kind }: Proposal): boolean => kind === 'schedule'
 
 export const isOfExperiment = ({ kind }: Proposal): boolean => kind === 'experiment'

@@ -28,7 +28,8 @@ export type SegmentSize = { included: number; excluded: number; rules: number }
 
 /** The size of a segment there; undefined without a version. */
 export const sizeIn = (segment: SegmentInList, envId: string): SegmentSize | undefined => {
-  const config = segment.versions[envId]?.config
+  const { config, size } = segment.versions[envId] ?? {}
+  if (size !== undefined) return { included: size, excluded: 0, rules: 0 }
   return config && { included: config.includedCount, excluded: config.excludedCount, rules: config.rules.length }
 }
 
@@ -61,7 +62,14 @@ export const useSegmentUsages = (projectId: string, segmentKey: string, isNeeded
 
 export type SegmentUsage = NonNullable<ReturnType<typeof useSegmentUsages>['items']>[number]
 
-type NewSegment = { key: string; name: string; description: string | null; unit: string | null }
+type NewSegment = {
+  key: string
+  name: string
+  description: string | null
+  unit: string | null
+  large?: true
+  keepIds?: true
+}
 
 export const useCreateSegment = (projectId: string) =>
   useChange({

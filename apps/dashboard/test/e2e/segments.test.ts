@@ -83,5 +83,5 @@ test('what somebody saves shows at once; whoever has a draft is told, and puts t
   await tom.getByRole('dialog').getByRole('button', { name: 'Apply to version 4' }).click()
   await bar(tom).getByRole('button', { name: 'Save as version 5' }).click()
   await tom.getByText('Saved as version 5', { exact: true }).waitFor()
-  expect((await versionOf('live'))?.config.included).toEqual(['cleo', 'gus', 'dan', 'fay'])
+  expect((await versionOf('live'))?.config?.included).toEqual(['cleo', 'gus', 'dan', 'fay'])
 })

@@ -57,6 +57,7 @@ const deliverySettings = (config: Config): Omit<DeliverySettings, 'streams'> => 
   trustedProxies: config.trustedProxies,
   prefix: config.publicDeliveryUrl === undefined ? '' : prefixOf(config.publicDeliveryUrl),
   countryHeader: config.countryHeader,
+  listsBytes: config.listsBytes,
   metricsTokens: openSecret(config.metricsToken),
   shownMetrics: shownOnDelivery(config),
   record: config.analytics ? config.recordEvaluations : 'none',

@@ -21,7 +21,7 @@ import { warnOfSlowConfigs } from '../management/flag-versions/warn-of-slow-conf
 import { jobsOf } from '../management/jobs.ts'
 import { openLive } from '../management/live/open-live.ts'
 import { lookBeside } from '../management/look-beside.ts'
-import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../random.ts'
+import { newId, newKeySecret, newListSalt, newSecret, newWebhookSecret, openClock } from '../random.ts'
 import { noGuests } from '../rules/access/admission.ts'
 import { maxBundleBytes } from '../rules/configs/bundle-size.ts'
 import { startRunner } from '../runner/runner.ts'
@@ -110,6 +110,8 @@ const startManagement = async (
     newSecret,
     newKeySecret,
     newWebhookSecret,
+    newListSalt,
+    scratchDir: config.dataDir,
     limiters: {
       management: openRateLimiter(config.limits.management, nowMs),
       kept: openRateLimiter({ rate: config.savedBytesPerDay / 86_400, burst: config.savedBytesPerDay }, nowMs),

@@ -38,6 +38,8 @@ export type Config = {
   /** Bytes of events that an environment may receive in a day. */
   eventBytesPerDay: number
   /** Bytes of configs and proposals that each person or key may save in a day. */
+  /** What large lists may take of a Delivery process's memory. */
+  listsBytes: number
   savedBytesPerDay: number
   /** The most different values of a flag that a day's figures list. */
   eventValuesPerDay: number
@@ -120,6 +122,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
     },
     trustedProxies: get('BUNTING_TRUSTED_PROXIES'),
     savedBytesPerDay: (get('BUNTING_SAVED_MEGABYTES_PER_DAY') ?? 256) * 1024 * 1024,
+    listsBytes: (get('BUNTING_LISTS_MEGABYTES') ?? 1_024) * 1024 * 1024,
     eventBytesPerDay: (get('BUNTING_EVENT_MEGABYTES_PER_DAY') ?? 2_048) * 1024 * 1024,
     eventValuesPerDay: get('BUNTING_EVENT_VALUES_PER_DAY') ?? limits.usageValues,
     countryHeader: get('BUNTING_COUNTRY_HEADER')?.toLowerCase(),

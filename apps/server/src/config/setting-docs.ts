@@ -135,6 +135,11 @@ const bounds = {
     default: '256',
     about: 'Megabytes of configs and proposals that a person or key may save in a day. More is a 429.',
   },
+  BUNTING_LISTS_MEGABYTES: {
+    default: '1024',
+    about:
+      'Megabytes of memory that large segments may take in each process of Delivery: 8 for a million ids. Flags that need a list for which there is no room answer `ERROR`, and the log names it.',
+  },
   BUNTING_MAX_STREAMS: {
     otherwise: 'from `ulimit -n`',
     about:

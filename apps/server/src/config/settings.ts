@@ -168,6 +168,7 @@ export const settings = {
   },
   BUNTING_DELIVERY_HTTP: oneOf(['fast', 'node']),
   BUNTING_SAVED_MEGABYTES_PER_DAY: count,
+  BUNTING_LISTS_MEGABYTES: count,
   BUNTING_ANALYTICS: oneOf(['on', 'off']),
   BUNTING_RESPECT_GPC: oneOf(['on', 'off']),
   BUNTING_RECORD_EVALUATIONS: oneOf(['none', 'ofrep', 'all']),

@@ -34,6 +34,8 @@ export type DeliverySettings = {
   streams: StreamBounds
   /** The most bytes that readers of streams may leave unread, all together, if not the default. */
   unreadBytes?: number
+  /** What large lists may take of the memory, where it is not as much as usual. */
+  listsBytes?: number
   /** Intervals that differ from the defaults. */
   rests?: Partial<DeliveryRests>
   /** The tokens that open `/metrics`; undefined if it needs none. */

@@ -3,6 +3,7 @@ import type { EdgeKey } from '../edge/edge.ts'
 import { bundleUnavailable, getBundle } from './endpoints/bundle.ts'
 import { evaluate, evaluateUnavailable } from './endpoints/evaluate.ts'
 import { evaluateBulk, evaluateBulkUnavailable } from './endpoints/evaluate-bulk.ts'
+import { getList, isListPath, listUnavailable } from './endpoints/list.ts'
 import { ofrepError, ofrepFlagError } from './endpoints/ofrep/errors.ts'
 import { evaluateFlag, ofrepUnavailable } from './endpoints/ofrep/evaluate-flag.ts'
 import { evaluateFlags } from './endpoints/ofrep/evaluate-flags.ts'
@@ -23,6 +24,8 @@ export type Route = {
   /** The path as the metrics name it, without the parts that vary. */
   path: string
   method: 'GET' | 'POST'
+  /** Its answers are sent in pieces, which is left to Node. */
+  isLong?: boolean
   /** Formats errors, if the route has a format of its own. */
   error?: (error: ApiError, request: Request) => Answer
 } & (
@@ -74,6 +77,17 @@ const flagRoute: Route = {
   error: ofrepFlagError,
 }
 
+const listRoute: Route = {
+  path: '/v1/lists/{listId}',
+  method: 'GET',
+  answer: getList,
+  unavailable: listUnavailable,
+  isLong: true,
+}
+
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-export const findRoute = (path: string): Route | undefined => (isFlagPath(path) ? flagRoute : byPath.get(path))
+export const findRoute = (path: string): Route | undefined => {
+  if (isFlagPath(path)) return flagRoute
+  return byPath.get(path) ?? (isListPath(path) ? listRoute : undefined)
+}

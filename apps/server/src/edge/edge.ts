@@ -1,5 +1,5 @@
 import type { ApiKeyId, EnvironmentId, TrackAnswer } from '@bunting/contract'
-import type { Reason } from '@bunting/engine'
+import type { LargeList, Reason } from '@bunting/engine'
 import type { Transfers } from '../base/transfers.ts'
 import type { PublishedKey } from '../rules/access/published-key.ts'
 import type { HashedTrack } from '../rules/units/hashed-track.ts'
@@ -78,6 +78,9 @@ export type KeyUses = { minuteMs: number; keyIds: readonly ApiKeyId[] }
 export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 
 /** The edge cache, which is all that Delivery reads. Keys are found by the SHA-256 of the raw key. */
+/** A version of a large list. After a restored backup another one may have the same number: the hash tells them apart. */
+export type NamedList = Pick<LargeList, 'list' | 'version' | 'sha256'>
+
 export type Edge = {
   /**
    * Publishes a bundle. An older revision never replaces a newer one, as long as the store gave that out. `read` reads
@@ -97,6 +100,16 @@ export type Edge = {
   readBundle(environmentId: EnvironmentId, from?: number): Promise<EdgeBundle | EdgePatch | undefined>
   /** The revision of the bundle that `readBundle` would return, at a far lower cost. Undefined if it is unknown. */
   readRevision(environmentId: EnvironmentId): Promise<EdgeRevision | undefined>
+  /**
+   * A version of a large list as its bytes: what it has over the version that is known, or the whole where that cannot be
+   * told, or 0 is known. Undefined where there is no such version, or not yet.
+   */
+  readList(named: NamedList, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * Of an edge that keeps lists: has a version brought there, where it is not. `read` gives the whole, for 0, or what it
+   * has over another version, where that is known and less.
+   */
+  putList?(named: NamedList, read: (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>): Promise<void>
   /** Rejects if the edge has lost data, since an unknown key cannot be told from a lost one then. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands for. Rejects as `readKey` does. */

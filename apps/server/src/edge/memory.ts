@@ -1,6 +1,7 @@
 import { newUnitSecret } from '../base/hash-units.ts'
 import type { Store } from '../store/store.ts'
 import type { Edge, KeyUses, Notice, RecordedBatch } from './edge.ts'
+import { listBytes } from './publish/list-bytes.ts'
 import { readBundle } from './publish/read-bundle.ts'
 import { isTokenOf, keyIdIn } from './stream-token.ts'
 
@@ -8,7 +9,9 @@ import { isTokenOf, keyIdIn } from './stream-token.ts'
  * The edge of a process that serves both APIs. It keeps nothing: Delivery's reads go to the store, which is always
  * current, and Delivery has a cache of its own. A put only tells Delivery to read again.
  */
-export const openMemoryEdge = (store: Pick<Store, 'publications' | 'unitSecrets' | 'ping'>): Edge => {
+export const openMemoryEdge = (
+  store: Pick<Store, 'publications' | 'unitSecrets' | 'listParts' | 'listVersions' | 'ping'>,
+): Edge => {
   const listeners = new Set<(notice: Notice) => void>()
   let take: ((batch: RecordedBatch) => Promise<void>) | undefined
   let takeTracked: Parameters<Edge['onTracked']>[0] | undefined
@@ -26,6 +29,7 @@ export const openMemoryEdge = (store: Pick<Store, 'publications' | 'unitSecrets'
       const state = await store.publications.readState(environmentId)
       return state && { revision: state.revision }
     },
+    readList: (named, from) => listBytes(store, named, from),
     readKey: (hash) => store.publications.findKeyByHash(hash),
     readStreamKey: async (token) => {
       const id = keyIdIn(token)

@@ -7,6 +7,7 @@ import type {
   EdgePatch,
   EdgeRevision,
   KeyUses,
+  NamedList,
   Notice,
   RecordedBatch,
   TrackedBatch,
@@ -20,6 +21,8 @@ type PrimaryRequest =
   | { track: string }
   | { used: KeyUses }
   | { ping: true }
+  | { list: NamedList; from: number }
+  | { nextOfList: number }
 type What = 'bundle' | 'revision' | 'key' | 'streamKey' | 'unitSecret'
 
 /** The edge of a worker without Redis: the primary has one, and reads it for its workers. */
@@ -36,11 +39,24 @@ export const openPrimaryEdge = (channel: Channel, callPrimary: Call): Edge => {
     throw new Error('a worker only reads the edge')
   }
 
+  /** As texts: what is sent between processes is JSON. */
+  async function* piecesOf(reading: number): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = (await call({ nextOfList: reading })) as string | undefined
+      if (piece === undefined) return
+      yield Buffer.from(piece, 'base64')
+    }
+  }
+
   return {
     putBundle: unsupported,
     putKeys: unsupported,
     readBundle: (environmentId, from) => read<EdgeBundle | EdgePatch>('bundle', environmentId, from),
     readRevision: (environmentId) => read<EdgeRevision>('revision', environmentId),
+    readList: async ({ list, version, sha256 }, from) => {
+      const reading = (await call({ list: { list, version, sha256 }, from })) as number | undefined
+      return reading === undefined ? undefined : piecesOf(reading)
+    },
     readKey: (hash) => read<EdgeKey>('key', hash),
     readStreamKey: (token) => read<string>('streamKey', token),
     onNotice: (listener) => {
@@ -80,7 +96,48 @@ export const answerOfEdge = (edge: Edge, request: object): Promise<unknown> => {
   if ('track' in asked) return edge.track(trackedIn(asked.track) as TrackedBatch)
   if ('used' in asked) return edge.used(asked.used)
   if ('ping' in asked) return edge.ping()
+  if ('list' in asked) return openReading(edge, asked)
+  if ('nextOfList' in asked) return nextPiece(asked.nextOfList)
   return readers[asked.read](edge, asked.of, asked.from)
+}
+
+/** The lists that workers are reading; one that nobody goes on with is given up. */
+const readings = new Map<number, { pieces: AsyncIterator<Uint8Array>; idle: NodeJS.Timeout }>()
+const idleMs = 60_000
+let opened = 0
+
+const openReading = async (
+  edge: Edge,
+  { list, from }: { list: NamedList; from: number },
+): Promise<number | undefined> => {
+  const pieces = await edge.readList(list, from)
+  if (!pieces) return undefined
+  const reading = ++opened
+  const idle = setTimeout(() => endReading(reading), idleMs).unref()
+  readings.set(reading, { pieces: pieces[Symbol.asyncIterator](), idle })
+  return reading
+}
+
+const endReading = (reading: number): void => {
+  const one = readings.get(reading)
+  readings.delete(reading)
+  clearTimeout(one?.idle)
+  void one?.pieces.return?.(undefined)
+}
+
+const nextPiece = async (reading: number): Promise<string | undefined> => {
+  const one = readings.get(reading)
+  if (!one) throw new Error('this list was given up')
+  one.idle.refresh()
+  try {
+    const { value, done } = await one.pieces.next()
+    if (!done) return Buffer.from(value).toString('base64')
+    endReading(reading)
+    return undefined
+  } catch (error) {
+    endReading(reading)
+    throw error
+  }
 }
 
 const readers: Record<What, (edge: Edge, of: string, from?: number) => Promise<unknown>> = {

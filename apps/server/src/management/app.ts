@@ -46,6 +46,8 @@ import { updateFlag } from './flags/update-flag.ts'
 import { createInvitation } from './invitations/create-invitation.ts'
 import { listInvitations } from './invitations/list-invitations.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
+import { changeSegmentIds } from './lists/change-segment-ids.ts'
+import { containsSegmentId, exportSegmentIds, listSegmentIdsVersions } from './lists/read-lists.ts'
 import { streamProject } from './live/stream-project.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
@@ -156,6 +158,10 @@ const handlers = {
   createSegmentVersion,
   listSegmentVersions,
   getSegmentVersion,
+  changeSegmentIds,
+  containsSegmentId,
+  exportSegmentIds,
+  listSegmentIdsVersions,
   createProposal,
   listFlagProposals,
   listFlagProposalsEverywhere,

@@ -1,6 +1,7 @@
 import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
 import { watchExperiment } from './experiments/watch-experiment.ts'
+import { deleteParts } from './lists/delete-parts.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
 import { runSteps } from './schedules/run-steps.ts'
 
@@ -12,4 +13,5 @@ export const jobsOf = (deps: Deps): Jobs => ({
   guardrails: { run: askGuardrails(deps), atOnce: 20, leaseMs: 15_000 },
   // Sums of a range are read, which takes milliseconds; a few at a time, since others need the database too.
   experiment: { run: watchExperiment(deps), atOnce: 4, leaseMs: 15_000 },
+  listParts: { run: deleteParts(deps), atOnce: 1 },
 })

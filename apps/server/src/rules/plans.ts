@@ -16,6 +16,8 @@ type Allowance = {
   auditDays: number
   /** How many days of usage are shown. */
   usageDays: number
+  /** Ids in a large segment. */
+  listIds: number
   max: Record<Quota, number>
 }
 
@@ -25,6 +27,7 @@ const quotas = {
   environments: { where: 'in a project', orElse: '' },
   flags: { where: 'in a project, archived ones counted', orElse: '' },
   segments: { where: 'in a project, archived ones counted', orElse: '' },
+  'large segments': { where: 'in a project, archived ones counted', orElse: '' },
   keys: { where: 'in an environment', orElse: 'revoke one that nobody needs, or ' },
   members: { where: 'in an organization', orElse: 'remove somebody who left, or ' },
   metrics: { where: 'in a project, archived ones counted', orElse: '' },
@@ -46,11 +49,13 @@ const allowances = {
     webhooks: false,
     auditDays: 7,
     usageDays: 7,
+    listIds: 0,
     max: {
       projects: 10,
       environments: 10,
       flags: 1_000,
       segments: 50,
+      'large segments': 0,
       keys: 50,
       members: 25,
       metrics: 50,
@@ -68,11 +73,13 @@ const allowances = {
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
+    listIds: 1_000_000,
     max: {
       projects: 100,
       environments: 25,
       flags: 10_000,
       segments: 500,
+      'large segments': 10,
       keys: 200,
       members: 250,
       metrics: 500,
@@ -90,11 +97,13 @@ const allowances = {
     webhooks: true,
     auditDays: Number.POSITIVE_INFINITY,
     usageDays: 90,
+    listIds: 10_000_000,
     max: {
       projects: 1_000,
       environments: 100,
       flags: 100_000,
       segments: 5_000,
+      'large segments': 100,
       keys: 1_000,
       members: 10_000,
       metrics: 5_000,
@@ -168,13 +177,24 @@ export const auditSince = (plan: Plan, nowUs: number, askedUs: number | undefine
 
 export const usageDays = (plan: Plan): number => allowances[plan].usageDays
 
+const planName = (plan: Plan): string => `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
+
 /** Why there is no room for one more, if so. Resources above a plan's limit stay. */
 export const lackOfRoom = (plan: Plan, quota: Quota, count: number): string | undefined => {
   const max = allowances[plan].max[quota]
   if (count < max) return undefined
   const { where, orElse } = quotas[quota]
-  const name = `${plan.charAt(0).toUpperCase()}${plan.slice(1)}`
-  return `The ${name} plan has ${max.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+  return `The ${planName(plan)} plan has ${max.toLocaleString('en')} ${quota} ${where}, and there are ${count.toLocaleString('en')}: ${orElse}ask whoever runs Bunting for a larger plan.`
+}
+
+/** A list that has more than the plan includes may still become smaller. */
+export const requireListIds = (plan: Plan, size: number, before: number): void => {
+  const max = allowances[plan].listIds
+  if (size <= max || size <= before) return
+  fail(
+    'UPGRADE_REQUIRED',
+    `The ${planName(plan)} plan has ${max.toLocaleString('en')} ids in a large segment, and these would be ${size.toLocaleString('en')}: ask whoever runs Bunting for a larger plan.`,
+  )
 }
 
 export const requireRoom = (plan: Plan, quota: Quota, count: number): void => {

@@ -1,5 +1,12 @@
 import { type ErrorDetail, invalid } from '@bunting/contract'
-import { type AttributeValue, type Cost, type EvaluationContext, longestText, reckon } from '@bunting/engine'
+import {
+  type AttributeValue,
+  type Cost,
+  type EvaluationContext,
+  largeListCost,
+  longestText,
+  reckon,
+} from '@bunting/engine'
 import type { ConfigSource } from './configs/references.ts'
 
 /** A requested flag. Weights are estimated nanoseconds on a slow machine. */
@@ -97,7 +104,9 @@ export const weighExplanation = (
   { flags, segments }: ConfigSource,
   context: EvaluationContext,
 ): number => {
-  const costs = [...flags.values(), ...segments.values()].map(({ config }) => reckon(config))
+  const costs = [...flags.values(), ...segments.values()].map((each) =>
+    'config' in each ? reckon(each.config) : largeListCost,
+  )
   const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + 2 * cost[part], 0)
   return weigh([{ key, cost: { fixed: sum('fixed'), perText: sum('perText') } }], loadOf(context))
 }

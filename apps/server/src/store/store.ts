@@ -31,6 +31,9 @@ import { favouritesTable } from './tables/favourites.ts'
 import { flagVersionsTable } from './tables/flag-versions.ts'
 import { flagsTable } from './tables/flags.ts'
 import { invitationsTable } from './tables/invitations.ts'
+import { largeListsTable } from './tables/large-lists.ts'
+import { listPartsTable } from './tables/list-parts.ts'
+import { listVersionsTable } from './tables/list-versions.ts'
 import { makersTable } from './tables/makers.ts'
 import { metricsTable } from './tables/metrics.ts'
 import { organizationsTable } from './tables/organizations.ts'
@@ -68,6 +71,9 @@ const tables = {
   flagVersions: flagVersionsTable,
   segments: segmentsTable,
   segmentVersions: segmentVersionsTable,
+  largeLists: largeListsTable,
+  listParts: listPartsTable,
+  listVersions: listVersionsTable,
   configReferences: configReferencesTable,
   configGraph: configGraphTable,
   proposals: proposalsTable,

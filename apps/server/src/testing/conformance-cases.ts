@@ -26,7 +26,7 @@ export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
 
 /** The files about evaluation; those about other subjects have other expectations. */
 export const conformanceFiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json') && !/^(explain|patches|event-stream|statistics)/.test(file))
+  .filter((file) => file.endsWith('.json') && !/^(explain|patches|event-stream|statistics|large-segments)/.test(file))
   .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as ConformanceFile)
 
 export const casesOf = (files: readonly ConformanceFile[]): ConformanceCase[] => files.flatMap(({ cases }) => cases)

@@ -23,6 +23,10 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
   const segmentAt = (segmentKey: string, slug = 'development') =>
     `${base}/environments/${environmentId(slug)}/segments/${segmentKey}`
 
+  /** Ids, as a body that is not JSON. */
+  const upload = (path: string, ids: string | Uint8Array, headers: Record<string, string> = {}, as = key) =>
+    sendJson('POST', path, { key: as, body: ids, headers: { 'content-type': 'text/plain', ...headers } })
+
   return {
     id,
     key,
@@ -55,6 +59,15 @@ export const testOrganization = (sendJson: SendJson, { id, key, project }: Organ
       const segmentKey = unique('segment')
       const { body } = await send('POST', `${base}/segments`, { key: segmentKey, name: segmentKey })
       await send('PUT', segmentAt(segmentKey, slug), { version: 1, ...fields })
+      return body
+    },
+    upload,
+    /** A large segment that has these ids, a line each. */
+    uploadSegment: async (ids: string, fields: object = {}, slug = 'development'): Promise<Json> => {
+      const segmentKey = unique('segment')
+      const large = { key: segmentKey, name: segmentKey, large: true, ...fields }
+      const { body } = await send('POST', `${base}/segments`, large)
+      await upload(`${segmentAt(segmentKey, slug)}/ids?op=add`, ids)
       return body
     },
     createKey: async (fields: object = {}, slug = 'development'): Promise<Json> => {

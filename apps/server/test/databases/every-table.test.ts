@@ -76,6 +76,15 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
     await org.put(org.segmentAt(key), { version: 2, included: ['ada', 'bob'] })
     expect((await org.get(`${org.segmentAt(key)}/versions/2`)).body.config.included).toEqual(['ada', 'bob'])
   },
+  large_lists: async () => {
+    const segment = await org.uploadSegment('ada')
+    expect(await rowsOf('large_lists', `segment_id = '${segment.id}'`)).toHaveLength(1)
+  },
+  list_parts: async () => {
+    const { key } = await org.uploadSegment('ada\nbob', { keepIds: true })
+    await org.upload(`${org.segmentAt(key)}/ids?op=remove`, 'ada')
+    expect((await org.get(`${org.segmentAt(key)}/ids`)).body).toBe('"bob"\n')
+  },
   config_references: async () => {
     const { flag, usages } = await namingFlag()
     expect(await usages()).toEqual([{ environmentId, flagKey: flag.key }])

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { launchServer, startServer } from '../../src/testing/servers/server-process.ts'
-import { config } from '../../src/testing/test-organization.ts'
+import { expect, test, vi } from 'vitest'
+import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
+import { launchServer, type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
+import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { databases } from './support/databases.ts'
 import { openOrganization } from './support/organization.ts'
 import { programOf } from './support/program-of.ts'
@@ -30,6 +31,33 @@ for (const [name, open] of Object.entries(databases)) {
     }
     await using again = await startServer(database.settings)
     expect(await answerOf(await openOrganization(key, again))).toBe(2)
+    await again.stop()
+  })
+
+  test(`${name}: the release before takes nobody for "not in" a list that it does not know, and leaves it as it is`, async () => {
+    await using database = await open()
+    const reasonOf = async (server: ServerProcess, key: string, userId: string) =>
+      (await deliveryClient(server.deliveryUrl, key).evaluate('listed', { userId })).body.reason
+    let key = ''
+    {
+      await using server = await startServer(database.settings)
+      key = server.firstKey ?? ''
+      const organization = await openOrganization(key, server)
+      const segment = await organization.uploadSegment('ada\nbob')
+      await organization.createFlag({ key: 'listed' })
+      await organization.put(organization.at('listed'), config({ rules: [ruleIn(segment.key, { value: true })] }))
+      await vi.waitFor(async () => expect(await reasonOf(server, key, 'ada')).toBe('RULE_MATCH'))
+      await server.stop()
+    }
+    {
+      await using before = await startServer(database.settings, await programOf('0.5.0'))
+      expect(await reasonOf(before, key, 'ada')).toBe('ERROR')
+      expect(await reasonOf(before, key, 'eve')).toBe('ERROR')
+      await before.stop()
+    }
+    await using again = await startServer(database.settings)
+    await vi.waitFor(async () => expect(await reasonOf(again, key, 'ada')).toBe('RULE_MATCH'))
+    expect(await reasonOf(again, key, 'eve')).toBe('DEFAULT')
     await again.stop()
   })
 

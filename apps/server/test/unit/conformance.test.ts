@@ -31,6 +31,7 @@ const edge: Edge = {
   readStreamKey: async () => undefined,
   readBundle: async (environmentId) => bundleOf(cases[state.at] as ConformanceCase, environmentId),
   readRevision: async () => undefined,
+  readList: async () => undefined,
   putBundle: async () => undefined,
   putKeys: async () => undefined,
   onNotice: () => () => undefined,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CompiledBundle } from '../../src/delivery/bundle/compiled-bundle.ts'
 import { openBundle, openBundleInTurns } from '../../src/delivery/bundle/live-bundle.ts'
+import { noLists } from '../../src/delivery/bundle/named-lists.ts'
 import type { EdgeBundle, EdgeChange, EdgePatch } from '../../src/edge/edge.ts'
 import { noEntries, toggleEntries } from '../../src/edge/format/checksum.ts'
 import { InvalidEntry } from '../../src/edge/format/invalid-entries.ts'
@@ -80,7 +81,7 @@ describe('a whole bundle', () => {
   const large: Bundle = { revision: 7, flags, segments }
 
   test('lets others have their turns while it is compiled for the first time', async () => {
-    const turns = await turnsDuring(() => openBundleInTurns(whole(large), refuse, 0))
+    const turns = await turnsDuring(() => openBundleInTurns(whole(large), refuse, noLists, 0))
     expect(turns).toBeGreaterThanOrEqual(10)
   })
 

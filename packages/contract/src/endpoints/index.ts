@@ -14,6 +14,7 @@ import * as promotions from './promotions.ts'
 import * as proposals from './proposals.ts'
 import * as saved from './saved.ts'
 import * as schedules from './schedules.ts'
+import * as segmentIds from './segment-ids.ts'
 import * as segmentVersions from './segment-versions.ts'
 import * as segments from './segments.ts'
 import * as signIn from './sign-in.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...flagVersions,
   ...segments,
   ...segmentVersions,
+  ...segmentIds,
   ...proposals,
   ...promotions,
   ...saved,

@@ -33,6 +33,7 @@ export const listSegmentVersions = endpoint({
   access: 'read',
   query: z.object(paging),
   answers: { 200: page(historicSegmentVersionSchema) },
+  errors: ['CONFLICT'],
 })
 
 export const getSegmentVersion = endpoint({
@@ -42,4 +43,5 @@ export const getSegmentVersion = endpoint({
   summary: 'Read one version of a segment',
   access: 'read',
   answers: { 200: historicSegmentVersionSchema },
+  errors: ['CONFLICT'],
 })

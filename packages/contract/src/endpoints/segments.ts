@@ -25,6 +25,15 @@ export const createSegment = endpoint({
       .nullable()
       .default(null)
       .meta({ description: 'The attribute that its lists hold; null for the user. It never changes.' }),
+    large: z.boolean().optional().meta({
+      description: 'It has ids alone, and more than fit into a config: they are uploaded. It never changes.',
+    }),
+    keepIds: z.boolean().optional().meta({
+      description: 'Of a large one: the ids are kept, to be exported, and not their hashes alone. It never changes.',
+    }),
+  }).check(({ value, issues }) => {
+    if (value.keepIds === undefined || value.large) return
+    issues.push({ code: 'custom', input: value, path: ['keepIds'], message: 'must not be given without large' })
   }),
   answers: { 201: segmentSchema },
   errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
@@ -60,7 +69,7 @@ export const updateSegment = endpoint({
   tag,
   summary: 'Update a segment',
   description:
-    'Metadata only: configs change by versions and proposals. `key` and `unit` never change. One that an active version names cannot be archived.',
+    'Metadata only: configs change by versions and proposals. `key`, `unit`, `large` and `keepIds` never change. One that an active version names cannot be archived.',
   access: 'edit',
   body: someField(
     body({

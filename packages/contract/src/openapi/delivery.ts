@@ -126,6 +126,35 @@ const operations: Record<string, Record<string, Operation>> = {
       errors: ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
     },
   },
+  '/v1/lists/{listId}': {
+    get: {
+      operationId: 'getList',
+      tags: ['Evaluation in process'],
+      summary: 'A list of units that the bundle names',
+      description:
+        'For server keys, of a list that the bundle of their environment names. Hashes of its units as bytes, big-endian: `BLST`, the format 1 in one byte, three zero bytes, then as 64-bit unsigned numbers the version that it goes on from (0: it is the whole), its own, how many are added and how many removed; then the added and the removed hashes, 8 bytes each, each ascending. The last two versions are there; one that is not here yet is a 503. To a caller whose `from` is not known the whole is sent.',
+      requestParams: {
+        path: z.object({ listId: z.string().min(1) }),
+        header: ifNoneMatch,
+        query: z.object({
+          version: z
+            .string()
+            .optional()
+            .meta({ description: 'As the bundle names it; the latest where it is absent.' }),
+          from: z.string().optional().meta({ description: 'The version that the caller has.' }),
+        }),
+      },
+      answers: {
+        200: {
+          description: 'The list, or what is new in it since `from`.',
+          content: { 'application/octet-stream': { schema: z.string() } },
+          ...headersOf(200, ['ETag']),
+        },
+        ...unchanged,
+      },
+      errors: ['RESOURCE_NOT_FOUND', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+    },
+  },
   '/v1/stream': {
     get: {
       operationId: 'stream',

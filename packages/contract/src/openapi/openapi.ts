@@ -67,7 +67,7 @@ const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...callerErrors(endpoint),
   ...(endpoint.path.includes('{') ? (['RESOURCE_NOT_FOUND'] as const) : []),
   ...(endpoint.errors ?? []),
-  ...(endpoint.body ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+  ...(endpoint.body || endpoint.upload ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
   ...(endpoint.body || endpoint.query ? (['VALIDATION_ERROR'] as const) : []),
   'RATE_LIMITED',
   'INTERNAL_ERROR',
@@ -109,6 +109,15 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
             maxBytes: endpoint.bodyBytes ?? limits.managementBodyBytes,
             required: !endpoint.bodyOptional,
           }),
+        }
+      : {}),
+    ...(endpoint.upload
+      ? {
+          requestBody: {
+            required: true,
+            description: `At most ${limits.listUploadBytes / 1024 ** 3} GiB, packed and unpacked.`,
+            content: Object.fromEntries(endpoint.upload.map((type) => [type, { schema: z.string() }])),
+          },
         }
       : {}),
     responses: withCookie(Object.fromEntries([...answers, ...errorAnswers(errorsOf(endpoint))]), endpoint.setsCookie),
@@ -155,6 +164,7 @@ const tags = {
   'Flag versions': 'Configs, one after the other, per environment.',
   Segments: 'Audiences that flags and other segments name.',
   'Segment versions': 'Who is in a segment, one config after the other, per environment.',
+  'Segment ids': 'Who is in a large segment: up to ten million ids, uploaded, per environment.',
   Proposals: 'Changes of protected environments, which another actor approves.',
   Promotions: 'What one environment has, brought to another.',
   Views: 'Searches among the flags of a project, kept under a name.',

@@ -14,6 +14,7 @@ export const auditActions = [
   'segment.created',
   'segment.updated',
   'segment.version.created',
+  'segment.ids.changed',
   'segment.proposal.created',
   'segment.proposal.approved',
   'segment.proposal.rejected',

@@ -63,7 +63,21 @@ const bundleFlag = z.strictObject({
     .optional()
     .meta({ description: 'The rule under experiment, and what exposes a unit to it. There while one runs.' }),
 })
-const bundleSegment = z.strictObject({ unit: z.string().nullable(), config: segmentConfigSchema })
+const largeList = z
+  .strictObject({
+    list: z.string(),
+    version: z.int().min(0),
+    size: z.int().min(0),
+    salt: z.string().meta({ description: '16 bytes as base64url, hashed before each unit.' }),
+    sha256: z.string().meta({ description: 'Over all hashes of the version in order, in hexadecimal.' }),
+  })
+  .meta({ id: 'LargeList', description: 'A list that the bundle does not hold: see `/v1/lists/{listId}`.' })
+
+const bundleSegment = z.strictObject({
+  unit: z.string().nullable(),
+  config: segmentConfigSchema.optional().meta({ description: 'Of every segment that is not large.' }),
+  large: largeList.optional(),
+})
 const revision = z.int().min(0)
 const bundleHead = {
   format: z.int().min(2).max(2).meta({ description: 'What an engine has to know to read it.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, timestamp } from './common.ts'
+import { count, id, timestamp } from './common.ts'
 import { flagConfigSchema } from './flag-config.ts'
 import { segmentConfigSchema } from './segment-config.ts'
 
@@ -10,13 +10,13 @@ export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 const changeKindSchema = z.enum(['archive', 'clientSafe', 'environment', 'resume'])
 export type ChangeKind = z.infer<typeof changeKindSchema>
 
-const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'schedule', 'experiment'])
+const proposalKindSchema = z.enum([...changeKindSchema.options, 'segment', 'segmentIds', 'schedule', 'experiment'])
 /** Every kind of proposal. */
 export type ProposalKind = 'config' | z.infer<typeof proposalKindSchema>
 
 const kind = proposalKindSchema.optional().meta({
   description:
-    "What is proposed, where it is not a flag's config: of a `segment` its config, of a `schedule` or an `experiment` that it starts, else what is in `change`.",
+    "What is proposed, where it is not a flag's config: of a `segment` its config, `segmentIds` an upload to a large one, of a `schedule` or an `experiment` that it starts, else what is in `change`.",
 })
 const change = z
   .object({
@@ -25,6 +25,10 @@ const change = z
     protected: z.boolean().optional(),
     strict: z.boolean().optional(),
     emergency: z.boolean().optional(),
+    op: z.enum(['add', 'remove', 'replace']).optional().meta({ description: 'What an upload of ids does.' }),
+    added: count.optional().meta({ description: 'As it was when it was proposed; its approval counts anew.' }),
+    removed: count.optional(),
+    unchanged: count.optional(),
     resumed: z.boolean().optional().meta({ description: 'That the paused schedule `scheduleId` goes on.' }),
   })
   .optional()
@@ -40,7 +44,7 @@ export const proposalSchema = z
     id: id('prop'),
     orgId: id('org'),
     flagId: id('flag').nullable().meta({ description: 'Null where it is about a segment or an environment.' }),
-    segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment`.' }),
+    segmentId: id('seg').optional().meta({ description: 'There where `kind` is `segment` or `segmentIds`.' }),
     scheduleId: id('sched').optional().meta({ description: 'There where `kind` is `schedule` or `resume`.' }),
     experimentId: id('exp').optional().meta({ description: 'There where `kind` is `experiment`.' }),
     environmentId: id('env'),
@@ -67,7 +71,7 @@ export const waitingProposalSchema = proposalSchema
   .extend({
     projectId: id('proj'),
     flagKey: z.string().optional().meta({ description: 'Of the flag that it is about, where it is about one.' }),
-    segmentKey: z.string().optional().meta({ description: 'There where `kind` is `segment`.' }),
+    segmentKey: z.string().optional().meta({ description: 'There where `kind` is `segment` or `segmentIds`.' }),
   })
   .meta({ id: 'WaitingProposal' })
 
@@ -102,6 +106,18 @@ export const createdSegmentProposalSchema = createdProposalSchema
   })
   .meta({ id: 'CreatedSegmentProposal' })
 
+/** The 202 of an upload to a large segment of a protected environment. */
+export const proposedIdsSchema = proposalSchema
+  .pick({ id: true, environmentId: true, status: true, comment: true, createdBy: true, createdAt: true })
+  .extend({
+    kind: z.enum(['segmentIds']),
+    flagId: z.null(),
+    segmentId: id('seg'),
+    change: z.object({ op: z.enum(['add', 'remove', 'replace']), added: count, removed: count, unchanged: count }),
+    proposedConfig: z.null(),
+  })
+  .meta({ id: 'ProposedIds', description: 'Nothing changed yet: another person has to approve it.' })
+
 const listed = {
   id: true,
   status: true,
@@ -121,8 +137,8 @@ export const listedProposalSchema = proposalSchema
   .meta({ id: 'ListedProposal' })
 
 export const listedSegmentProposalSchema = proposalSchema
-  .pick(listed)
-  .extend({ proposedConfig: segmentConfigSchema })
+  .pick({ ...listed, change: true })
+  .extend({ proposedConfig: segmentConfigSchema.nullable() })
   .meta({ id: 'ListedSegmentProposal' })
 
 export const reviewedProposalSchema = proposalSchema

@@ -1,14 +1,20 @@
+import type { SegmentConfig } from '@bunting/engine'
 import { z } from 'zod'
 import type { OrganizationId, ProjectId, SegmentId } from '../ids.ts'
-import { id, timestamp, versionNumber } from './common.ts'
+import { count, id, timestamp, versionNumber } from './common.ts'
 import { listedSegmentConfigSchema, segmentConfigSchema } from './segment-config.ts'
 
+const versionShape = { id: id('segv'), version: versionNumber, config: segmentConfigSchema, createdAt: timestamp }
+
+const size = count.optional().meta({ description: 'Of a large segment: how many ids it has.' })
+const ofConfig = { description: 'Of every segment that is not large.' }
+
 const segmentVersionSchema = z
-  .object({ id: id('segv'), version: versionNumber, config: segmentConfigSchema, createdAt: timestamp })
+  .object({ ...versionShape, config: segmentConfigSchema.optional().meta(ofConfig), size })
   .meta({ id: 'SegmentVersion' })
 
-const listedSegmentVersionSchema = segmentVersionSchema
-  .extend({ config: listedSegmentConfigSchema })
+const listedSegmentVersionSchema = z
+  .object({ ...versionShape, config: listedSegmentConfigSchema.optional().meta(ofConfig), size })
   .meta({ id: 'ListedSegmentVersion' })
 
 export const createdSegmentVersionSchema = z
@@ -24,7 +30,7 @@ export const createdSegmentVersionSchema = z
 
 export const historicSegmentVersionSchema = z
   .object({
-    ...segmentVersionSchema.shape,
+    ...versionShape,
     createdBy: z.string().meta({ description: "Who made it; of an approved proposal's version, the proposer." }),
     proposalId: z.string().nullable(),
     comment: z.string().optional().meta({ description: 'Why it was made, where that was said.' }),
@@ -42,6 +48,14 @@ const segmentShape = {
     .string()
     .nullable()
     .meta({ description: 'The attribute that the lists hold; null for the user: `userId`, else `anonymousId`.' }),
+  large: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'There where it has ids alone, up to ten million, which are uploaded: see Segment ids.' }),
+  keepIds: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Of a large one: whether the ids themselves are kept, and not their hashes alone.' }),
   archivedAt: timestamp.nullable(),
   createdAt: timestamp,
 }
@@ -49,11 +63,17 @@ const segmentShape = {
 const latest = { description: 'The latest version per environment, by environment id.' }
 
 export const segmentSchema = z
-  .object({ ...segmentShape, versions: z.record(z.string(), segmentVersionSchema).meta(latest) })
+  .object({
+    ...segmentShape,
+    versions: z.record(z.string(), segmentVersionSchema).meta(latest),
+  })
   .meta({ id: 'Segment' })
 
 export const listedSegmentSchema = z
-  .object({ ...segmentShape, versions: z.record(z.string(), listedSegmentVersionSchema).meta(latest) })
+  .object({
+    ...segmentShape,
+    versions: z.record(z.string(), listedSegmentVersionSchema).meta(latest),
+  })
   .meta({ id: 'ListedSegment' })
 
 export const updatedSegmentSchema = z.object(segmentShape).meta({ id: 'UpdatedSegment' })
@@ -71,6 +91,36 @@ export type Segment = Omit<z.infer<typeof updatedSegmentSchema>, 'id' | 'orgId' 
   orgId: OrganizationId
   projectId: ProjectId
 }
-export type SegmentVersion = z.infer<typeof segmentVersionSchema>
+export const historicListVersionSchema = z
+  .object({
+    id: id('segv'),
+    version: versionNumber,
+    size: count,
+    createdAt: timestamp,
+    added: count,
+    removed: count,
+    createdBy: z.string().meta({ description: "Who made it; of an approved proposal's version, the proposer." }),
+    proposalId: z.string().nullable(),
+  })
+  .meta({ id: 'ListVersion', description: 'A version of a large segment, and what it changed.' })
+
+export const changedIdsSchema = z
+  .object({
+    version: z
+      .int()
+      .min(0)
+      .meta({ description: 'The latest one: a new one where anything changed. 0: there is none.' }),
+    size: count,
+    added: count,
+    removed: count,
+    unchanged: count.meta({ description: 'Lines that changed nothing: repeated, there already, or not there.' }),
+  })
+  .meta({ id: 'ChangedIds' })
+
+export type HistoricListVersion = z.infer<typeof historicListVersionSchema>
+export type ChangedIds = z.infer<typeof changedIdsSchema>
+/** One with a config. */
+export type SegmentVersion = { id: string; version: number; config: SegmentConfig; createdAt: string }
+export type LatestSegmentVersion = z.infer<typeof segmentVersionSchema>
 export type ListedSegmentVersion = z.infer<typeof listedSegmentVersionSchema>
 export type HistoricSegmentVersion = z.infer<typeof historicSegmentVersionSchema>

@@ -28,3 +28,26 @@ export const segmentVersionCreated: ActionWords = {
     place(entry),
   ],
 }
+
+export const segmentIdsChanged: ActionWords = {
+  label: 'Segment ids changed',
+  resourceType: 'segment_version',
+  says: (entry) => [
+    `${idsChanged(entry.meta)} the segment `,
+    { is: 'segment', segmentKey: metaText(entry, 'segmentKey') },
+    place(entry),
+    `, now version ${entry.meta.version}`,
+  ],
+}
+
+/** `added 1,200 ids to and removed 3 ids from`. */
+const idsChanged = ({ added, removed }: { added?: unknown; removed?: unknown }): string => {
+  const parts = [
+    ...(Number(added) > 0 ? [`added ${idCount(added)} to`] : []),
+    ...(Number(removed) > 0 ? [`removed ${idCount(removed)} from`] : []),
+  ]
+  return parts.join(' and ') || 'changed no ids of'
+}
+
+const idCount = (count: unknown): string =>
+  `${Number(count).toLocaleString('en')} ${Number(count) === 1 ? 'id' : 'ids'}`

@@ -37,7 +37,7 @@ import {
   scheduleResumed,
   scheduleStarted,
 } from './schedules.ts'
-import { segmentCreated, segmentUpdated, segmentVersionCreated } from './segments.ts'
+import { segmentCreated, segmentIdsChanged, segmentUpdated, segmentVersionCreated } from './segments.ts'
 import { sessionCreated, sessionEnded, sessionRefused } from './sessions.ts'
 import { webhookCreated, webhookDeleted, webhookDisabled, webhookRotated, webhookUpdated } from './webhooks.ts'
 
@@ -52,6 +52,7 @@ export const words: Record<AuditAction, ActionWords> = {
   'segment.created': segmentCreated,
   'segment.updated': segmentUpdated,
   'segment.version.created': segmentVersionCreated,
+  'segment.ids.changed': segmentIdsChanged,
   'segment.proposal.created': segmentProposalCreated,
   'segment.proposal.approved': segmentProposalApproved,
   'segment.proposal.rejected': segmentProposalRejected,

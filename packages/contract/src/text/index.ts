@@ -1,5 +1,6 @@
 export { isolate } from './isolate.ts'
 export { sayList } from './list.ts'
 export { type ProposedChange, sayProposed } from './proposed.ts'
+export { type ProposedIdsChange, sayProposedIds } from './proposed-ids.ts'
 export { type Recommended, sayRecommendation } from './recommendation.ts'
 export { unlisted } from './unlisted.ts'

@@ -1,4 +1,5 @@
 import { sayList } from './list.ts'
+import { type ProposedIdsChange, sayProposedIds } from './proposed-ids.ts'
 
 export type ProposedChange = {
   archived?: boolean | undefined
@@ -20,7 +21,8 @@ const words: Record<keyof ProposedChange, readonly [yes: string, no: string]> = 
 }
 
 /** A proposed change in words, such as `archive the flag`. */
-export const sayProposed = (change: ProposedChange): string =>
+export const sayProposed = (change: ProposedChange & ProposedIdsChange): string =>
+  sayProposedIds(change) ??
   sayList(
     Object.entries(words).flatMap(([name, [yes, no]]) => {
       const value = change[name as keyof ProposedChange]

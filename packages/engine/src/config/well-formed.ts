@@ -1,4 +1,5 @@
 import { hashKinds } from '../hash/kinds.ts'
+import { isListSalt } from '../lists/unit-hash.ts'
 import { findOperator } from '../operators/index.ts'
 import { segmentOperatorNames } from '../operators/segment-operators.ts'
 import type { FlagConfig, FlagType, Segment } from '../types.ts'
@@ -149,8 +150,22 @@ const isConfigOf: ReadonlyMap<unknown, Check> = new Map<FlagType, Check>([
 export const isWellFormed = (config: unknown, type: unknown): config is FlagConfig =>
   isConfigOf.get(type)?.(config) === true
 
-const isSegment = isRecord({
-  unit: (unit) => unit === null || isText(unit),
+const isUnit: Check = (unit) => unit === null || isText(unit)
+const isCount: Check = (count) => isWhole(count) && (count as number) >= 0
+
+const isLargeSegment = isRecord({
+  unit: isUnit,
+  large: isRecord({
+    list: (list) => typeof list === 'string' && /^[\w-]{1,64}$/.test(list),
+    version: isCount,
+    size: isCount,
+    salt: isListSalt,
+    sha256: (hash) => typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash),
+  }),
+})
+
+const isRuleSegment = isRecord({
+  unit: isUnit,
   config: isRecord({
     version: isWhole,
     included: isList(max.segmentIds, isText),
@@ -160,4 +175,5 @@ const isSegment = isRecord({
 })
 
 /** Tells whether this engine can read something as a segment. */
-export const isWellFormedSegment = (segment: unknown): segment is Segment => isSegment(segment)
+export const isWellFormedSegment = (segment: unknown): segment is Segment =>
+  isRuleSegment(segment) || isLargeSegment(segment)

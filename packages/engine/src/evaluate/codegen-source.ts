@@ -1,5 +1,5 @@
 import type { Comparison, CompiledCondition, Membership } from '../compile/condition.ts'
-import type { IdLists } from '../compile/id-lists.ts'
+import { areHashed, type IdLists } from '../compile/id-lists.ts'
 import type { CompiledPrerequisite } from '../compile/prerequisite.ts'
 import type { CompiledRule, CompiledRules } from '../compile/rule.ts'
 import { few, inlineText } from './codegen-inline.ts'
@@ -87,7 +87,10 @@ export function sourceOf<Outcome>({ prerequisites, idLists, rules, byDefault }: 
   }
 
   const listsText = ({ unit, lists }: IdLists<Outcome>) => {
-    const returns = lists.map(({ ids, outcome }) => `if (${use(ids)}.has(unit)) return ${use(outcome)}`)
+    // Different names, so that each call goes to one kind of object.
+    const has = (ids: IdLists<Outcome>['lists'][number]['ids']) =>
+      areHashed(ids) ? `unit !== undefined && ${use(ids)}.hasUnit(unit)` : `${use(ids)}.has(unit)`
+    const returns = lists.map(({ ids, outcome }) => `if (${has(ids)}) return ${use(outcome)}`)
     const read = unit
       ? `unitOf(${use(unit)}, context)`
       : `typeof context.userId === 'string' && context.userId !== '' ? context.userId : unitOf(undefined, context)`

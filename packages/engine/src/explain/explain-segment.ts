@@ -1,4 +1,5 @@
 import { compileFlags } from '../compile/compile-flags.ts'
+import type { FindList } from '../compile/large-list.ts'
 import { conditionsHold } from '../evaluate/interpret.ts'
 import { nextEvaluation } from '../evaluate/memo.ts'
 import { askIn } from '../evaluate/node.ts'
@@ -25,15 +26,17 @@ export function explainSegment(
   key: string,
   segments: FlagsSource['segments'],
   context: EvaluationContext,
+  findList?: FindList,
 ): SegmentExplanation | undefined {
-  const compiled = compileFlags({ flags: new Map(), segments }).segments.get(key)
+  const compiled = compileFlags({ flags: new Map(), segments, ...(findList && { findList }) }).segments.get(key)
   if (!compiled) return undefined
   const evaluation = nextEvaluation()
   askIn(compiled)(context, evaluation)
   const reason = reasonOf(compiled, context, evaluation)
-  const { config } = segments.get(key) as Segment
+  const segment = segments.get(key) as Segment
+  if ('large' in segment) return { ...reason, rules: [] }
   let isOver = reason.because === 'included' || reason.because === 'excluded'
-  const rules = config.rules.map(({ id, name, enabled }): SegmentRuleExplanation => {
+  const rules = segment.config.rules.map(({ id, name, enabled }): SegmentRuleExplanation => {
     if (isOver) return { id, name, outcome: 'not_reached' }
     const rule = enabled ? compiled.rules.find((each) => each.id === id) : undefined
     if (!rule) return { id, name, outcome: 'disabled' }

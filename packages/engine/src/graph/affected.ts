@@ -7,6 +7,8 @@ export type Graph<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
   readonly segments: ReadonlyMap<string, CompiledSegment>
   readonly items: ReadonlyMap<Name, Item>
+  /** What is as it was because it needs a list that is not there. */
+  readonly held: ReadonlySet<Name>
   readonly namedBy: (name: Name) => ReadonlySet<Name>
 }
 

@@ -1,6 +1,7 @@
 import type { CompiledFlag, Render } from '../compile/compiled-flag.ts'
 import type { CompiledSegment } from '../compile/condition.ts'
 import type { Reckon } from '../compile/cost.ts'
+import type { FindList } from '../compile/large-list.ts'
 import { openNamedBy } from './dependents.ts'
 import { flagItem, goneItem, type Item, type Name, nameOf, segmentItem } from './graph-item.ts'
 import { prepareChange } from './recompile.ts'
@@ -11,8 +12,10 @@ export type FlagsSource = {
   readonly format?: unknown
   /** Each with `type` and `config`. */
   readonly flags: ReadonlyMap<string, unknown>
-  /** Each with `unit` and `config`. */
+  /** Each with `unit` and `config`, or `unit` and `large`. */
   readonly segments: ReadonlyMap<string, unknown>
+  /** Where `large` ones are found: without it none is. */
+  readonly findList?: FindList
 }
 
 /** Changed flags and segments. Undefined removes one; null, or anything else that is no flag, counts as malformed. */
@@ -23,6 +26,13 @@ export type FlagGraph<Outcome> = {
   readonly flags: ReadonlyMap<string, CompiledFlag<Outcome>>
   /** The segments, also live, without malformed ones. */
   readonly segments: ReadonlyMap<string, CompiledSegment>
+  /**
+   * The large segments whose list is missing. They and their dependents are as they were before, or broken where there
+   * was none before: never as if nobody were in the list. Once the list is there, the same segment is changed again.
+   */
+  readonly waiting: ReadonlySet<string>
+  /** Whether a flag is one of those that need them. */
+  isWaiting(flagKey: string): boolean
   /**
    * Compiles what changed, and all that depends on it. It is atomic: if something fails, nothing changes. Returns the keys
    * of the flags that were compiled again or removed.
@@ -52,17 +62,29 @@ export function openFlagGraph<Outcome>(
   const segments = new Map<string, CompiledSegment>()
   const items = new Map<Name, Item>()
   const namedBy = openNamedBy()
+  /** All that needs a list that is not there. */
+  const held = new Set<Name>()
+  const waiting = new Set<string>()
 
   const isKnown = isKnownFormat(source.format)
   const readFlag: ReadItem = (key, flag) => flagItem(key, isKnown ? flag : undefined)
 
-  function* changeWithPauses(source: FlagsChange, read: ReadItems): Generator<void, ReadonlySet<string>> {
-    const next = yield* itemsIn(source, read)
-    const made = yield* prepareChange({ flags, segments, items, namedBy: namedBy.of }, next, render, reckon)
+  function* changeWithPauses(change: FlagsChange, read: ReadItems): Generator<void, ReadonlySet<string>> {
+    const next = yield* itemsIn(change, read)
+    const made = yield* prepareChange({ flags, segments, items, held, namedBy: namedBy.of }, next, {
+      render,
+      reckon,
+      findList: source.findList,
+    })
     // From here on nothing can fail.
     for (const [name, item] of next) {
       namedBy.replace(name, items.get(name), item)
       put(items, name, item.isThere ? item : undefined)
+    }
+    for (const [name, isHeld] of made.held) {
+      const { kind, key } = next.get(name) ?? (items.get(name) as Item)
+      toggle(held, name, isHeld)
+      if (kind === 'segment') toggle(waiting, key, isHeld && isLarge(items.get(name)))
     }
     for (const [key, segment] of made.segments) put(segments, key, segment)
     const others = new Set<string>()
@@ -82,6 +104,8 @@ export function openFlagGraph<Outcome>(
   return {
     flags,
     segments,
+    waiting,
+    isWaiting: (flagKey) => held.has(nameOf('flag', flagKey)),
     change: (change) => finish(changeWithPauses(change, readChange)),
     changeWithPauses: (change) => changeWithPauses(change, readChange),
   }
@@ -107,6 +131,13 @@ function finish<Result>(work: Generator<void, Result>): Result {
     const { done, value } = work.next()
     if (done) return value
   }
+}
+
+const isLarge = (item: Item | undefined): boolean => item?.described !== undefined && 'large' in item.described
+
+function toggle<Value>(into: Set<Value>, value: Value, isIn: boolean): void {
+  if (isIn) into.add(value)
+  else into.delete(value)
 }
 
 function put<Key, Value>(into: Map<Key, Value>, key: Key, value: Value | undefined): void {

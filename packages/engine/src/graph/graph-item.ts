@@ -28,7 +28,7 @@ export function flagItem(key: string, flag: unknown): Item {
 
 export const segmentItem = (key: string, segment: unknown): Item =>
   isWellFormedSegment(segment)
-    ? readableItem('segment', key, segment, referencesOf(segment.config))
+    ? readableItem('segment', key, segment, 'config' in segment ? referencesOf(segment.config) : [])
     : unreadableItem('segment', key)
 
 const readableItem = (kind: Kind, key: string, described: Item['described'], references: Reference[]): Item => {

@@ -37,6 +37,13 @@ export class Utf8Writer {
     return this
   }
 
+  addBytes(bytes: Uint8Array): this {
+    this.reserve(bytes.length)
+    this.bytes.set(bytes, this.length)
+    this.length += bytes.length
+    return this
+  }
+
   /** Makes room for this many more bytes. */
   reserve(more: number): void {
     const needed = this.length + more

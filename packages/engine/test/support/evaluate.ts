@@ -7,6 +7,7 @@ import {
   type FlagsSource,
   type FlagType,
 } from '../../src/index.ts'
+import { type NamedList, openLists } from './lists.ts'
 
 type Described = { type?: FlagType; config: FlagConfig | null }
 
@@ -15,6 +16,8 @@ export type Beside = {
   type?: FlagType
   flags?: Readonly<Record<string, Described>>
   segments?: Readonly<Record<string, unknown>>
+  /** What is there of the lists that segments name. */
+  lists?: readonly NamedList[]
   /** The format of the bundle; 2 by default. */
   format?: number
 }
@@ -25,12 +28,13 @@ const typeOf = ({ type, config }: Described): FlagType => {
 }
 
 export const sourceOf = (flagKey: string, config: FlagConfig | null, beside: Beside = {}): FlagsSource => {
-  const { flags = {}, segments = {}, format = 2, type } = beside
+  const { flags = {}, segments = {}, lists = [], format = 2, type } = beside
   const all = { ...flags, ...(config && { [flagKey]: { ...(type && { type }), config } }) }
   return {
     format,
     flags: new Map(Object.entries(all).map(([key, flag]) => [key, { type: typeOf(flag), config: flag.config }])),
     segments: new Map(Object.entries(segments)),
+    findList: openLists(lists).find,
   }
 }
 

@@ -1,4 +1,5 @@
-import { draftOf, findLatest } from '../../config/flag-config.ts'
+import { draftOf } from '../../config/flag-config.ts'
+import { latestConfig } from '../../config/latest-config.ts'
 import { emptySegment, type SegmentDraft, segmentChangeText } from '../../config/segment-config.ts'
 import { writeSegment } from '../../config/write-segment.ts'
 import { saveOptions } from '../../config/write-version.ts'
@@ -28,7 +29,7 @@ const changeIds = (name: 'include' | 'exclude' | 'remove', { summary, descriptio
     run: async (context, { segment: segmentKey, ids, file, ...how }) => {
       const wanted = await readIds(context.ask, ids, file)
       const segment = await getSegment(context, segmentKey)
-      const latest = findLatest(segment, context.env)
+      const latest = latestConfig(segment, context.env)
       const before = latest ? draftOf(latest.config) : emptySegment
       const draft = { ...before, ...change(before, wanted) }
       const done = `Changed (${segmentChangeText(before, draft)})`

@@ -44,8 +44,12 @@ const printConfig = (out: Output, segment: Segment, env: Env, all: boolean): voi
     out.print(rich`\n${bold(env.slug)}${protection}  ${dim('no config')}`)
     return
   }
-  const { config, version, createdAt } = latest
+  const { config, size, version, createdAt } = latest
   out.print(rich`\n${bold(env.slug)}${protection}  ${dim(`version ${version}, ${timeText(createdAt)}`)}`)
+  if (!config) {
+    out.print(rich`  ${counted(size ?? 0, 'id')}`)
+    return
+  }
   for (const name of idLists) printIds(out, name, config[name], all)
   for (const [at, rule] of config.rules.entries()) {
     out.print(rich`  ${dim(at + 1)} ${ruleName(rule)}: ${segmentRuleText(rule)}`)

@@ -5,6 +5,7 @@ import { createSegment } from './create.ts'
 import { explainSegment } from './explain.ts'
 import { getSegment } from './get.ts'
 import { showSegmentHistory } from './history.ts'
+import { segmentIds } from './ids.ts'
 import { listSegments } from './list.ts'
 import { restoreSegment } from './restore.ts'
 import { proposeSegment, saveSegment } from './save.ts'
@@ -21,6 +22,7 @@ export const segments: Group = {
     includeIds,
     excludeIds,
     removeIds,
+    segmentIds,
     saveSegment,
     proposeSegment,
     explainSegment,

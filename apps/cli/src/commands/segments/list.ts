@@ -11,6 +11,7 @@ import { noteMore, pagingOptions, readPage } from '../paging.ts'
 const sizeIn = (segment: ListedSegment, env: { id: string }): Part => {
   const latest = findLatest(segment, env)
   if (!latest) return dim('–')
+  if (!latest.config) return counted(latest.size ?? 0, 'id')
   const { includedCount, excludedCount, rules } = latest.config
   const lists = [
     ...(includedCount > 0 ? [`+${includedCount}`] : []),

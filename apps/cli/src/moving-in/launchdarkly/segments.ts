@@ -37,7 +37,10 @@ export type SegmentScope = Scope & {
 export const convertSegment = (key: string, segment: TheirSegment, scope: SegmentScope): SegmentConfigEntry => {
   const { notes, ownKind, addList } = scope
   if (segment.unbounded) {
-    notes.byHand('big', 'A big segment: who is in it is not among what SDKs read.')
+    notes.byHand(
+      'big',
+      'A big segment: who is in it is not among what SDKs read. Export it there, and upload it to a large segment here: bunting segments ids.',
+    )
     return emptySegment()
   }
   const lists = listsOf(segment)

@@ -27,15 +27,15 @@ export const listIds = (
   { title, entries, environment, keyFor }: Segments,
   { name, unit, ids }: { name: string; unit: string | null; ids: readonly string[] },
 ): string[] => {
-  const count = Math.ceil(ids.length / limits.segmentIds)
-  if (count > limits.segments) byHand('too-large', `${name} has ${ids.length} ids.`)
-  return Array.from({ length: count }, (_, at) => {
-    const each = at === 0 ? name : `${name}-${at + 1}`
-    const key = keyFor(each)
-    const entry = own(entries, key) ?? segmentEntry(title, each, unit)
-    entries[key] = entry
-    const included = ids.slice(at * limits.segmentIds, (at + 1) * limits.segmentIds)
-    entry.environments[environment] = { ...emptySegment(), included }
-    return key
-  })
+  if (ids.length > maxIds) byHand('too-large', `${name} has ${ids.length} ids.`)
+  const isLarge = ids.length > limits.segmentIds
+  const each = isLarge ? `${name}-large` : name
+  const key = keyFor(each)
+  const entry = own(entries, key) ?? { ...segmentEntry(title, each, unit), ...(isLarge && { large: true as const }) }
+  entries[key] = entry
+  entry.environments[environment] = { ...emptySegment(), included: [...ids] }
+  return [key]
 }
+
+/** The most that any plan has in a large segment. */
+const maxIds = 10_000_000

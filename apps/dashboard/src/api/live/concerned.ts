@@ -48,7 +48,7 @@ const segments: Concerned = (projectId, { environmentId, segmentKey }) => [
   segmentKeys.usages(projectId),
   ...(environmentId === undefined || segmentKey === undefined
     ? []
-    : [[...segmentKeys.versions({ projectId, envId: environmentId, segmentKey }), 'list']]),
+    : ['list', 'ids'].map((of) => [...segmentKeys.versions({ projectId, envId: environmentId, segmentKey }), of])),
   ['explanation'],
   answerKeys.all(projectId),
 ]

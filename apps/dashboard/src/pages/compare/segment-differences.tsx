@@ -68,7 +68,8 @@ export const SegmentDifferences = ({ projectId, from, to, words }: SegmentDiffer
 type Listed = SegmentInList['versions'][string]
 
 const settled = ({ config }: Listed) => ({ ...config, version: 0 })
-const hasNoLists = ({ config }: Listed): boolean => config.includedCount + config.excludedCount === 0
+const hasNoLists = ({ config }: Listed): boolean =>
+  config !== undefined && config.includedCount + config.excludedCount === 0
 
 /** The difference in words. A config is undefined while it loads, and null if there is none. */
 const sayDifference = (

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlags } from '../../api/flags.ts'
-import { isOfConfig, isOfExperiment, isOfSchedule, isOfSegment, useProposal } from '../../api/proposals.ts'
+import { isOfConfig, isOfExperiment, isOfIds, isOfSchedule, isOfSegment, useProposal } from '../../api/proposals.ts'
 import { useSegments } from '../../api/segments.ts'
 import { Page } from '../../features/page/page.tsx'
 import { NotFound } from '../../features/page/problem.tsx'
@@ -10,6 +10,7 @@ import './proposal.css'
 import { OneChange } from './one-change.tsx'
 import { OneConfig } from './one-config.tsx'
 import { OneExperiment } from './one-experiment.tsx'
+import { OneIds } from './one-ids.tsx'
 import { OneSchedule } from './one-schedule.tsx'
 import { OneSegment } from './one-segment.tsx'
 
@@ -20,7 +21,7 @@ export const ProposalPage = () => {
   const { projectId, proposalId } = useParams({ from })
   const { data: proposal, error, refetch } = useProposal(projectId, proposalId)
   const { items: flags, error: flagsError, refetch: refetchFlags, isComplete } = useFlags(projectId)
-  const segments = useSegments(projectId, proposal !== undefined && isOfSegment(proposal))
+  const segments = useSegments(projectId, proposal?.segmentId !== undefined)
   const environments = useEnvironments(projectId)
   const flag = flags?.find(({ id }) => id === proposal?.flagId)
   const segment = segments.items?.find(({ id }) => id === proposal?.segmentId)
@@ -32,18 +33,21 @@ export const ProposalPage = () => {
   if (proposal && segment && environment && isOfSegment(proposal)) {
     return <OneSegment key={proposal.id} {...{ projectId, proposal, segment, environment, parent }} />
   }
+  if (proposal?.change && segment && environment && isOfIds(proposal)) {
+    return <OneIds key={proposal.id} {...{ projectId, proposal, segment, environment, parent }} />
+  }
   if (proposal && flag && environment && isOfSchedule(proposal)) {
     return <OneSchedule key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
   }
   if (proposal && flag && environment && isOfExperiment(proposal)) {
     return <OneExperiment key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} />
   }
-  if (proposal?.change && environment && (flag || proposal.flagId === null)) {
+  if (proposal?.change && environment && !isOfIds(proposal) && (flag || proposal.flagId === null)) {
     return (
       <OneChange key={proposal.id} {...{ projectId, proposal, flag, environment, parent }} change={proposal.change} />
     )
   }
-  const isKnown = proposal !== undefined && isComplete && (segments.isComplete || !isOfSegment(proposal))
+  const isKnown = proposal !== undefined && isComplete && (segments.isComplete || proposal.segmentId === undefined)
   // The proposal is in another project, or does not exist.
   const isNowhere = (error && 'status' in error && error.status === 404) || isKnown
   if (isNowhere) return <NotFound />

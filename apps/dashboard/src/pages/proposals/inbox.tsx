@@ -4,7 +4,6 @@ import { useNames } from '../../api/actors.ts'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlagsByKey } from '../../api/flags.ts'
 import { useProjects } from '../../api/projects.ts'
-import { isOfSegment } from '../../api/proposals.ts'
 import { useSegments } from '../../api/segments.ts'
 import type { WaitingProposal } from '../../api/waiting.ts'
 import { ProposalRow } from './proposal-row.tsx'
@@ -49,7 +48,10 @@ const Rows = ({ projectId, items }: InboxProps) => {
     projectId,
     items.flatMap(({ flagKey }) => flagKey ?? []),
   )
-  const { items: segments = [] } = useSegments(projectId, items.some(isOfSegment))
+  const { items: segments = [] } = useSegments(
+    projectId,
+    items.some(({ segmentId }) => segmentId !== undefined),
+  )
   const nameOf = useNames(items.map(({ createdBy }) => createdBy))
   return (
     <ul className="proposal-list" aria-label="Proposals">

@@ -1,7 +1,7 @@
 import { useNames } from '../../api/actors.ts'
 import { useEnvironments } from '../../api/environments.ts'
 import { useFlags } from '../../api/flags.ts'
-import { isOfSegment, type Proposal } from '../../api/proposals.ts'
+import type { Proposal } from '../../api/proposals.ts'
 import { useSegments } from '../../api/segments.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
@@ -10,7 +10,10 @@ type ProposalRowsProps = { projectId: string; items: readonly Proposal[] }
 export const ProposalRows = ({ projectId, items }: ProposalRowsProps) => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
-  const { items: segments = [] } = useSegments(projectId, items.some(isOfSegment))
+  const { items: segments = [] } = useSegments(
+    projectId,
+    items.some(({ segmentId }) => segmentId !== undefined),
+  )
   const nameOf = useNames(items.flatMap(({ createdBy, reviewedBy }) => [createdBy, reviewedBy]))
   return (
     <ul className="proposal-list" aria-label="Proposals">

@@ -12,7 +12,13 @@ export const SegmentHeading = ({ segment, onOpen, children }: SegmentHeadingProp
   <Heading
     noun="segment"
     of={segment}
-    tags={<Tag kind="line">of {sayUnit(segment.unit)}</Tag>}
+    tags={
+      <>
+        {segment.large && <Tag kind="line">large</Tag>}
+        <Tag kind="line">of {sayUnit(segment.unit)}</Tag>
+        {segment.large && <Tag kind="line">{segment.keepIds ? 'ids kept' : 'ids not kept'}</Tag>}
+      </>
+    }
     onEdit={() => onOpen('edit')}
     onArchive={() => onOpen('archive')}
     notArchiving={useBecause('editor')}

@@ -12,6 +12,14 @@ export const segmentState = (config: Sized | undefined): PennantState => {
   return { kind: 'config', on, forked, share: on ? 1 : 0 }
 }
 
+/** Of a large one, which has ids alone. */
+export const listState = (size: number): PennantState => ({
+  kind: 'config',
+  on: size > 0,
+  forked: false,
+  share: size > 0 ? 1 : 0,
+})
+
 export const saySegmentState = (state: PennantState): string => {
   if (state.kind === 'nothing') return 'nothing yet'
   if (!state.on) return 'nobody is in'

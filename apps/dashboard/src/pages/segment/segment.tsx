@@ -13,9 +13,10 @@ import { EnvironmentSwitcher } from '../../features/versions/environment-switche
 import { PageTabs, tabOf } from '../../features/versions/page-tabs.tsx'
 import { useSaved } from '../../features/versions/use-saved.ts'
 import { saySize } from '../../format/say-size.ts'
+import { LargeSegment } from './large/large-segment.tsx'
 import { type SegmentDialog, SegmentDialogs } from './segment-dialogs.tsx'
 import { SegmentHeading } from './segment-heading.tsx'
-import { saySegmentState, segmentState } from './segment-state.ts'
+import { listState, saySegmentState, segmentState } from './segment-state.ts'
 import { UsedBy } from './used-by/used-by.tsx'
 
 const tabs = { members: 'Members', used: 'Used by', history: 'History' } as const
@@ -72,14 +73,18 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
           archived={segment.archivedAt !== null}
           saved={saved}
         />
-        <PageTabs label="Segment" tabs={tabs} env={environment.slug} current={tab} beside="Who is in" />
+        {!segment.large && (
+          <PageTabs label="Segment" tabs={tabs} env={environment.slug} current={tab} beside="Who is in" />
+        )}
       </SegmentHeading>
     ),
   }
   const shared = { segment, segmentRef, environment }
   return (
     <>
-      {tab === 'members' ? (
+      {segment.large ? (
+        <LargeSegment key={environment.id} {...shared} frame={frame} onSaved={() => setSaved(environment.id)} />
+      ) : tab === 'members' ? (
         <Suspense fallback={<Page {...frame}>{null}</Page>}>
           <MembersTab key={environment.id} {...shared} frame={frame} onSaved={() => setSaved(environment.id)} />
         </Suspense>
@@ -98,7 +103,7 @@ const OneSegment = ({ segment, projectId, environment }: OneSegmentProps) => {
 const stateIn = (segment: SegmentInList, { id }: Environment) => {
   const version = segment.versions[id]
   const size = sizeIn(segment, id)
-  const state = segmentState(version?.config)
+  const state = version?.size === undefined ? segmentState(version?.config) : listState(version.size)
   const caption = version && size ? `v${version.version}, ${saySize(size)}` : 'nothing yet'
   return { state, says: saySegmentState(state), caption }
 }

@@ -23,6 +23,7 @@ export const AddMember = ({ segment, ...props }: AddMemberProps) => {
   const because =
     role ??
     (segment.archivedAt !== null ? 'The segment is archived.' : undefined) ??
+    (segment.large ? 'Its ids are uploaded, on its page.' : undefined) ??
     (plan === 'free' ? 'Segments need the Pro or Enterprise plan.' : undefined)
   const button = (
     <Button kind="ghost" size="sm" because={because} aria-label={`Add an id to ${segment.name}`}>

@@ -4,7 +4,7 @@ import { sayError } from '../../api/core/change.ts'
 import { useCreateSegment } from '../../api/segments.ts'
 import { attributeProblem, descriptionProblem, keyProblem, nameProblem } from '../../format/field-problems.ts'
 import { suggestKey } from '../../format/suggest.ts'
-import { Field, Input, TextArea } from '../../ui/controls/field.tsx'
+import { Checkbox, Field, Input, TextArea } from '../../ui/controls/field.tsx'
 import { FormFoot } from '../../ui/controls/form-foot.tsx'
 import { NameField } from '../../ui/controls/name-and-slug.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
@@ -25,6 +25,8 @@ const NewSegmentForm = ({ projectId, onClose, onCreated }: NewSegmentProps) => {
   const [isOfPeople, setOfPeople] = useState(true)
   const [unit, setUnit] = useState('')
   const [description, setDescription] = useState('')
+  const [isLarge, setLarge] = useState(false)
+  const [keepsIds, setKeepsIds] = useState(false)
   const create = useCreateSegment(projectId)
   const key = typedKey ?? suggestKey(name)
   const isTaken = create.error instanceof ApiError && create.error.code === 'CONFLICT' && create.variables?.key === key
@@ -42,6 +44,8 @@ const NewSegmentForm = ({ projectId, onClose, onCreated }: NewSegmentProps) => {
           ...{ name: name.trim(), key },
           unit: isOfPeople ? null : unit.trim(),
           description: description.trim() || null,
+          ...(isLarge && { large: true }),
+          ...(isLarge && keepsIds && { keepIds: true }),
         },
         { onSuccess: (segment) => onCreated(segment.key) },
       ),
@@ -86,6 +90,32 @@ const NewSegmentForm = ({ projectId, onClose, onCreated }: NewSegmentProps) => {
             />
           )}
         </Field>
+      )}
+      <fieldset>
+        <legend className="label">
+          How many there are <span>never changes either</span>
+        </legend>
+        <div className="grid gap-1">
+          <label className="check">
+            <input type="radio" name="large" checked={!isLarge} onChange={() => setLarge(false)} />
+            <span>
+              Thousands <span className="text-ink-3">typed or pasted, with rules beside them</span>
+            </span>
+          </label>
+          <label className="check">
+            <input type="radio" name="large" checked={isLarge} onChange={() => setLarge(true)} />
+            <span>
+              Millions <span className="text-ink-3">uploaded as files, ids alone</span>
+            </span>
+          </label>
+        </div>
+      </fieldset>
+      {isLarge && (
+        <Checkbox checked={keepsIds} onChange={({ target }) => setKeepsIds(target.checked)}>
+          <span>
+            Keep the ids <span className="text-ink-3">to export them; otherwise only their hashes are kept</span>
+          </span>
+        </Checkbox>
       )}
       <Field label="Description" aside="optional" problem={problems.description}>
         {(control) => (

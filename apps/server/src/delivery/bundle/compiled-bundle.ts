@@ -33,6 +33,10 @@ export type DeliveredFlag = {
 export type CompiledBundle = EdgeRevision & {
   environmentId: EnvironmentId
   flags: ReadonlyMap<string, DeliveredFlag>
+  /** How many lists came since the first revision: answers are others after each. */
+  listsTaken(): number
+  /** Whether a segment of it is this list. */
+  namesList(list: string): boolean
   /** The approximate memory that it uses. */
   bytes: number
   /** The JSON that SDKs receive, built when it is first asked for. */
@@ -42,6 +46,10 @@ export type CompiledBundle = EdgeRevision & {
   /** The next bundle, made from what was read. Undefined if it is a patch that does not fit this revision. */
   next(read: EdgeBundle | EdgePatch): ReadyBundle | undefined
 }
+
+/** Names the answers of a moment: the revision, and how many lists came after it where some did. */
+export const answersIdOf = ({ revision, listsTaken }: CompiledBundle): string =>
+  listsTaken() === 0 ? String(revision) : `${revision}.${listsTaken()}`
 
 /** A bundle that was read and checked. Nothing changes before `apply`, which changes everything at once. */
 export type ReadyBundle = EdgeRevision & { apply(): CompiledBundle }

@@ -8,6 +8,7 @@ import { openChangeLog, type Step, stepsIn } from './change-log.ts'
 import type { CompiledBundle, ReadyBundle } from './compiled-bundle.ts'
 import { changedEntries, type EntryChange, keepTexts, parsedIn, toggled } from './entry-texts.ts'
 import { openLiveFlags } from './live-flags.ts'
+import { type BundleLists, noLists, openNamedLists } from './named-lists.ts'
 import { patchText } from './patch-text.ts'
 
 /** Patches up to this length are always used; longer ones only if they are at most half of the whole bundle. */
@@ -21,25 +22,31 @@ const bytesOf = (flags: number, characters: number): number => 4_096 + 2_048 * f
 type Changes = { flags: ReadonlyMap<string, EntryChange>; segments: ReadonlyMap<string, EntryChange> }
 
 /** Compiles a first bundle. Throws if it is not a bundle; a flag that cannot be read does not affect the others. */
-export const openBundle = (first: EdgeBundle, reportInvalid: ReportInvalid): ReadyBundle =>
-  emptyBundle(first, reportInvalid).ready(first)
+export const openBundle = (
+  first: EdgeBundle,
+  reportInvalid: ReportInvalid,
+  lists: BundleLists = noLists,
+): ReadyBundle => emptyBundle(first, reportInvalid, lists).ready(first)
 
 /** Like `openBundle`, with pauses for other work: a large bundle takes a second to parse and compile. */
 export const openBundleInTurns = async (
   first: EdgeBundle,
   reportInvalid: ReportInvalid,
+  lists: BundleLists = noLists,
   sliceMs?: number,
 ): Promise<ReadyBundle> => {
-  const { fill, ready } = emptyBundle(first, reportInvalid)
+  const { fill, ready } = emptyBundle(first, reportInvalid, lists)
   await runInTurns(fill(first), sliceMs)
   return ready(first)
 }
 
-const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: ReportInvalid) => {
+const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: ReportInvalid, lists: BundleLists) => {
   const texts = { flags: new Map<string, string>(), segments: new Map<string, string>() }
-  const live = openLiveFlags(format, reportInvalid)
+  const live = openLiveFlags(format, reportInvalid, lists.find)
+  const named = openNamedLists(environmentId, lists)
   const changeLog = openChangeLog()
   let characters = 0
+  let listsTaken = 0
   /** The checksum of the texts: from the last read if it had one, otherwise computed when it is needed. */
   let checksum: string | undefined
   let current: CompiledBundle | undefined
@@ -66,6 +73,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
   function* keep({ flags, segments }: Changes): Pausable<void> {
     // If this throws, it does so before anything has changed.
     yield* live.change({ flags: parsedIn(flags), segments: parsedIn(segments) }, parsedOf)
+    named.note(segments)
     characters += keepTexts(texts.flags, flags) + keepTexts(texts.segments, segments)
   }
 
@@ -86,9 +94,19 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       checksum = read.checksum
       if (!isSame) noteChanges(read, known?.revision, { flags, segments })
       current = at(head)
+      named.follow(live.waiting, takeList)
       return current
     }
     return { ...head, apply }
+  }
+
+  /** Once a list is here, the flags that waited for it become those of the bundle. */
+  const takeList = (key: string): void => {
+    if (!live.waiting.has(key)) return
+    const segments = new Map([[key, parseJson(texts.segments.get(key) ?? '')]])
+    runAtOnce(live.change({ flags: new Map(), segments }, parsedOf))
+    listsTaken++
+    if (current) lists.onTaken?.(current)
   }
 
   const parsedOf = (key: string): unknown => parseJson(texts.flags.get(key) ?? '')
@@ -117,6 +135,8 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       ...head,
       environmentId,
       flags: live.flags,
+      listsTaken: () => listsTaken,
+      namesList: named.has,
       bytes: bytesOf(live.flags.size, characters),
       text: () => {
         if (text !== undefined) return text
@@ -135,7 +155,7 @@ const emptyBundle = ({ environmentId, format }: EdgeBundle, reportInvalid: Repor
       },
       next: (read) => {
         if ('from' in read) return read.from === revision && read.format === format ? readyFor(read) : undefined
-        return read.format === format ? readyFor(read) : openBundle(read, reportInvalid)
+        return read.format === format ? readyFor(read) : openBundle(read, reportInvalid, lists)
       },
     }
     return bundle

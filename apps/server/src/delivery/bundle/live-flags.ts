@@ -1,6 +1,7 @@
 import {
   type CompiledFlag,
   type EvaluationResult,
+  type FindList,
   type FlagConfig,
   type FlagsChange,
   type FlagValue,
@@ -19,6 +20,8 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 export type LiveFlags = {
   /** The same map after every change. */
   flags: ReadonlyMap<string, DeliveredFlag>
+  /** Large segments whose list is not here: flags that need one are as they were before. */
+  waiting: ReadonlySet<string>
   /**
    * Applies a change entirely or not at all. `parsedOf` returns the parsed entry of a flag that did not change. At a
    * pause only some of the flags are changed, so flags in use must be changed with `runAtOnce`.
@@ -30,7 +33,7 @@ export type LiveFlags = {
  * Compiles flags ahead of requests: each rule to a function, each outcome to its text. A malformed flag does not affect
  * the others.
  */
-export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): LiveFlags => {
+export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid, findList: FindList): LiveFlags => {
   if (!isKnownFormat(format)) reportInvalid('bundle', 'its format is newer than this server: upgrade it')
   const flags = new Map<string, DeliveredFlag>()
   const none: FlagsChange['flags'] = new Map()
@@ -38,9 +41,10 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
   const isSafe = (key: string): boolean =>
     changing.has(key) ? Object(changing.get(key)).clientSafe === true : flags.get(key)?.clientSafe === true
   const render = (key: string, result: EvaluationResult): Outcome => outcomeOf(key, result, isSafe)
-  const graph = openFlagGraph({ format, flags: none, segments: none }, render, reckon)
+  const graph = openFlagGraph({ format, flags: none, segments: none, findList }, render, reckon)
   return {
     flags,
+    waiting: graph.waiting,
     change: function* (change, parsedOf) {
       changing = change.flags
       const readable = change.flags.entries().map(([key, flag]) => [key, isReadable(flag) ? flag : null] as const)
@@ -52,6 +56,11 @@ export const openLiveFlags = (format: unknown, reportInvalid: ReportInvalid): Li
         if (compiled) flags.set(key, deliver(compiled, parsed, reportInvalid))
         else flags.delete(key)
         yield
+      }
+      // Who may see a flag does not wait for the list that its config needs.
+      for (const [key, said] of change.flags) {
+        const flag = others.has(key) ? undefined : flags.get(key)
+        if (flag && isObject(said)) flags.set(key, { ...flag, clientSafe: said.clientSafe === true })
       }
     },
   }

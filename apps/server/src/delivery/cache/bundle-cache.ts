@@ -5,6 +5,7 @@ import { bundleIn } from '../../edge/format/bundle-text.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
 import type { CompiledBundle, ReadyBundle } from '../bundle/compiled-bundle.ts'
 import { openBundleInTurns } from '../bundle/live-bundle.ts'
+import type { BundleLists } from '../bundle/named-lists.ts'
 import { type Cache, type CacheOptions, openCache } from './cache.ts'
 import type { LastKnown } from './disk-copy.ts'
 
@@ -14,6 +15,7 @@ type Parts = {
   /** Called whenever the edge was read. */
   onRead: () => void
   reportInvalid: ReportInvalid
+  lists: BundleLists
   /** Called with every new bundle. */
   onNew: (bundle: CompiledBundle) => void
 }
@@ -24,7 +26,7 @@ const maxEntries = 100_000
 
 /** The compiled bundles of requested environments. After a change the edge sends what changed, and that is applied. */
 export const openBundleCache = (
-  { edge, copy, reportInvalid, onRead, onNew }: Parts,
+  { edge, copy, reportInvalid, lists, onRead, onNew }: Parts,
   options: Pick<CacheOptions<never, never>, 'nowMs' | 'onError' | 'ttlMs' | 'retryMs'>,
 ): Cache<CompiledBundle> => {
   /** Tells whether a bundle is current by its revision alone, which is cheaper to read than the bundle. */
@@ -55,7 +57,7 @@ export const openBundleCache = (
     read: async (id, expired) => {
       if (expired && (await isCurrent(expired))) return { ...expired, apply: () => expired }
       const known = bundles.known(id)
-      if (!known) return openBundleInTurns(await readWhole(id), reportInvalid)
+      if (!known) return openBundleInTurns(await readWhole(id), reportInvalid, lists)
       return known.next(await readEdge(id, known.revision)) ?? known.next(await readWhole(id))
     },
     replaces: (read, known) => Math.max(read?.revision ?? 0, read?.replaces ?? 0) >= (known?.revision ?? 0),
@@ -70,7 +72,7 @@ export const openBundleCache = (
       if (!known) return undefined
       const bundle = bundleIn(known.text, id as EnvironmentId)
       if (typeof bundle === 'string') throw reportInvalid('bundle', bundle)
-      return { value: (await openBundleInTurns(bundle, reportInvalid)).apply(), ageMs: known.ageMs }
+      return { value: (await openBundleInTurns(bundle, reportInvalid, lists)).apply(), ageMs: known.ageMs }
     },
   })
   return bundles

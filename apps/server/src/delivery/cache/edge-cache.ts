@@ -4,6 +4,8 @@ import { InvalidEntry, openInvalidReports } from '../../edge/format/invalid-entr
 import { keyIn } from '../../edge/format/key-in.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { DeliveryDeps } from '../deps.ts'
+import { type HeldLists, openHeldLists } from '../lists/held-lists.ts'
+import { openListCopies } from '../lists/list-copies.ts'
 import { openBundleCache } from './bundle-cache.ts'
 import { type Cache, openCache } from './cache.ts'
 import { openLastKnown } from './disk-copy.ts'
@@ -13,6 +15,7 @@ export type EdgeCache = {
   /** The hashes of keys, by the tokens that stand in for them. */
   streamKeys: Cache<string>
   bundles: Cache<CompiledBundle>
+  lists: HeldLists
   /** Calls the listener with every new bundle. Returns a function that stops it. */
   onBundle(listener: (bundle: CompiledBundle) => void): () => void
   /** Calls the listener with the hash of every key that turned out to be revoked. Returns a function that stops it. */
@@ -26,6 +29,7 @@ const retryMs = 1_000
 /** Bundles are megabytes and may change all the time: after writing copies, rest this many times as long as that took. */
 const restTimes = 20
 const usualRestMs = 2_000
+const usualListsBytes = 1024 ** 3
 
 /** Keys and compiled bundles of the environments that this instance serves, kept current by the edge's notices. */
 export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache => {
@@ -87,7 +91,12 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const onNew = (bundle: CompiledBundle): void => {
     for (const listener of bundleListeners) listener(bundle)
   }
-  const bundles = openBundleCache({ edge, copy: bundleCopy, reportInvalid, onRead: outage.worked, onNew }, options)
+  const copies = settings.copyDir === undefined ? undefined : openListCopies(settings.copyDir)
+  const lists = openHeldLists({ edge, log, copies }, settings.listsBytes ?? usualListsBytes)
+  const bundles = openBundleCache(
+    { edge, copy: bundleCopy, reportInvalid, lists: { ...lists, onTaken: onNew }, onRead: outage.worked, onNew },
+    options,
+  )
 
   edge.onNotice((notice) => {
     if (notice === 'everything') {
@@ -101,9 +110,11 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     keys,
     streamKeys,
     bundles,
+    lists,
     onBundle: (listener) => listenIn(bundleListeners, listener),
     onRevoked: (listener) => listenIn(revocationListeners, listener),
     close: async () => {
+      lists.close()
       await Promise.all([copy.close(), bundleCopy.close()])
     },
   }

@@ -3,7 +3,7 @@ import { type Cost, type EvaluationContext, nextEvaluation, noCost } from '@bunt
 import type { EdgeKey } from '../../edge/edge.ts'
 import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
-import { type CompiledBundle, type DeliveredFlag, visibleFlag } from '../bundle/compiled-bundle.ts'
+import { answersIdOf, type CompiledBundle, type DeliveredFlag, visibleFlag } from '../bundle/compiled-bundle.ts'
 import { notFound, outcomeFor } from '../bundle/outcome.ts'
 import type { Charge } from '../request/limits.ts'
 import { contextOf, parseBody } from '../request/read-body.ts'
@@ -27,7 +27,7 @@ export const evaluateBulk = (
 ): Answer | Promise<Answer> => {
   const { flags, context, exposures } = read(request)
   const answer = (bundle: CompiledBundle, loadedAtMs: number): Answer | Promise<Answer> => {
-    const { revision } = bundle
+    const answersId = answersIdOf(bundle)
     const asked = Array.from(flags, (key): Asked => {
       const flag = visibleFlag(bundle, caller, key)
       return { key, flag, cost: flag?.cost ?? noCost }
@@ -52,7 +52,7 @@ export const evaluateBulk = (
       // The ETag tells a page whether a revision that its stream announces is in this answer already.
       const tokenText = exposed ? `,"exposures":${JSON.stringify(exposed)}` : ''
       text.add(`}${tokenText},"meta":{${meta}}}`)
-      return { status: 200, body: text.body(), headers: ['ETag', `"${revision}"`] }
+      return { status: 200, body: text.body(), headers: ['ETag', `"${answersId}"`] }
     }
     if (!tokens) return evaluated ? evaluated.then(() => reply(undefined)) : reply(undefined)
     // A page is answered whatever becomes of its exposures.

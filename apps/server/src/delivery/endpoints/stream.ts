@@ -17,27 +17,31 @@ const patchMessage: Message = {
   },
 }
 const changedMessage: Message = {
-  name: () => 'changed',
+  name: ({ listsTaken }) => `changed ${listsTaken()}`,
   text: ({ revision }) => `event: changed\ndata: {"revision":${revision}}`,
+  isOfAnswers: true,
 }
 
 /** `GET /v1/stream`: the messages for a key, and the revision to start from. A request with `from` gets patches. */
 export const streamFor = ({ environmentId, type }: EdgeKey, request: Request): StreamContent => {
-  const lastSeen = lastSeenOf(request)
-  if (type === 'client') return { environmentId, message: changedMessage, lastSeen }
+  const last = lastSeenOf(request)
+  if (type === 'client') return { environmentId, message: changedMessage, ...last }
   const from = new URLSearchParams(request.query).get('from')
   return {
     environmentId,
     message: from === null ? bundleMessage : patchMessage,
     // A reader that reconnects by itself has its revision in the header; its URL is still that of the first request.
-    lastSeen: lastSeen ?? revisionOf(from ?? ''),
+    lastSeen: last.lastSeen ?? revisionOf(from ?? ''),
     isPacked: encodingFor(request.headers['accept-encoding'], ['gzip']) === 'gzip',
     headers: varies,
   }
 }
 
-export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): number | undefined =>
-  revisionOf(String(headers['last-event-id'] ?? ''))
+/** A revision, and after a dot how many lists had come, where some had. */
+export const lastSeenOf = ({ headers }: Pick<Request, 'headers'>): Pick<StreamContent, 'lastSeen' | 'lastLists'> => {
+  const [, revision = '', lists = '0'] = /^(\d+)(?:\.(\d{1,9}))?$/.exec(String(headers['last-event-id'] ?? '')) ?? []
+  return { lastSeen: revisionOf(revision), lastLists: Number(lists) }
+}
 
 /** Revisions are at most about the time in milliseconds: one further ahead than this never existed, and is ignored. */
 const maxAheadMs = 86_400_000

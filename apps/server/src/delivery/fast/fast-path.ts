@@ -47,7 +47,10 @@ export const fastPathOf =
     }
     const owner: ConnectionOwner & { sweep: number } = {
       sweep: 0,
-      knows: ({ method, url }) => findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))?.method === method,
+      knows: ({ method, url }) => {
+        const route = findRoute(withoutPrefix(url.split('?', 1)[0] as string, prefix))
+        return route?.method === method && !route.isLong
+      },
       answer: (message, reply) => {
         begin(message.socket, reply)
         answer(message, reply)

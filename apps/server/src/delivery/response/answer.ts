@@ -18,6 +18,8 @@ export type Answer = {
   status: number
   /** Bytes if it is compressed, or shared with other answers. */
   body: string | Buffer | readonly Buffer[]
+  /** More after the body, each good until the next: what is too large to be there at once. Not for the fast path. */
+  pieces?: { bytes: number; of: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }
   /** The content type; JSON by default. */
   type?: string
   /** Names and values in turn. */

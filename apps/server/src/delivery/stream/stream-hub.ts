@@ -1,5 +1,5 @@
 import type { EnvironmentId } from '@bunting/contract'
-import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
+import { answersIdOf, type CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { EdgeCache } from '../cache/edge-cache.ts'
 import type { DeliverySettings } from '../deps.ts'
 import { isOver } from '../request/caller.ts'
@@ -16,6 +16,8 @@ import { eachOf, openTimeSlicer } from './time-slicer.ts'
 export type Message = {
   name(bundle: CompiledBundle, from: number): string
   text(bundle: CompiledBundle, from: number): string
+  /** Tells that answers may be others, as they are when a list comes after its bundle: then it is told again. */
+  isOfAnswers?: boolean
 }
 
 export type StreamHub = {
@@ -31,8 +33,9 @@ export type StreamHub = {
 export type StreamContent = {
   environmentId: EnvironmentId
   message: Message
-  /** The revision that the reader has already. */
+  /** The revision that the reader has already, and how many lists had come then. */
   lastSeen: number | undefined
+  lastLists?: number | undefined
   /** Whether it is compressed, with gzip. */
   isPacked?: boolean
   /** Additional headers of the answer. */
@@ -53,6 +56,8 @@ type Stream = {
   message: Message
   /** The revision that it was sent last. */
   told: number
+  /** How many lists had come then. */
+  toldLists: number
   /** Set if the stream is compressed. */
   sent: Sent | undefined
 }
@@ -73,8 +78,10 @@ const headersOf = (isPacked: boolean): string[] => [
   ...(isPacked ? ['Content-Encoding', 'gzip'] : []),
 ]
 
-const isNewer = ({ revision, replaces = -1 }: CompiledBundle, told: number): boolean =>
-  revision > told || (revision < told && told <= replaces)
+const isNewer = ({ revision, replaces = -1, listsTaken }: CompiledBundle, { told, toldLists, message }: Stream) =>
+  revision > told ||
+  (revision < told && told <= replaces) ||
+  (revision === told && message.isOfAnswers === true && listsTaken() !== toldLists)
 
 export const openStreamHub = (
   cache: EdgeCache,
@@ -102,12 +109,14 @@ export const openStreamHub = (
 
   const tell = (stream: Stream, bundle: CompiledBundle): void => {
     const { message, told, sent } = stream
-    if (!isNewer(bundle, told)) return
-    const text = () => `id: ${bundle.revision}\n${message.text(bundle, told)}\n\n`
+    if (!isNewer(bundle, stream)) return
+    const id = message.isOfAnswers ? answersIdOf(bundle) : bundle.revision
+    const text = () => `id: ${id}\n${message.text(bundle, told)}\n\n`
     const chunk = (sent ? chunks.packed : chunks.plain)(bundle, message.name(bundle, told), text)
     // Still being compressed: it is sent once that is done.
     if (!chunk) return
     stream.told = bundle.revision
+    stream.toldLists = bundle.listsTaken()
     write(stream, chunk)
   }
   const announce = (bundle: CompiledBundle): void => byEnvironment.get(bundle.environmentId)?.announce(bundle)
@@ -168,9 +177,12 @@ export const openStreamHub = (
   }
 
   return {
-    open: (sink, { keyHash, environmentId, message, lastSeen, isPacked = false, common, headers = [], onClose }) => {
+    open: (
+      sink,
+      { keyHash, environmentId, message, lastSeen, lastLists = 0, isPacked = false, common, headers = [], onClose },
+    ) => {
       const sent = isPacked ? { crc: 0, length: 0 } : undefined
-      const stream: Stream = { sink, message, told: lastSeen ?? -1, sent }
+      const stream: Stream = { sink, message, told: lastSeen ?? -1, toldLists: lastLists, sent }
       const forget = keep(stream, environmentId, keyHash)
       sink.onClose(() => {
         onClose()

@@ -9,6 +9,7 @@ import type { Edge } from '../edge.ts'
 import { openEdgeTime } from './edge-time.ts'
 import type { PublishStore } from './publish-store.ts'
 import { keysAtOnce, putFrom } from './put.ts'
+import { openListPuts } from './put-lists.ts'
 import { refillOf } from './refill.ts'
 
 export type PublisherDeps = {
@@ -28,7 +29,8 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const { store, edge, log, retryMs = 1_000, timeoutMs = 2_000 } = deps
   const storeId = await store.checkpoints.storeId()
   const edgeTime = openEdgeTime(edge, timeoutMs)
-  const put = putFrom(store, edge, storeId, edgeTime)
+  const lists = openListPuts(store, edge, log)
+  const put = putFrom(store, edge, storeId, edgeTime, lists)
   const refill = refillOf(deps, storeId, put)
   const prepare = coalesce(refill.prepare)
   const publishEnvironment = coalesce(put.environment)
@@ -66,6 +68,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
     const environments = await store.publications.unpublishedEnvironments(environmentsAtOnce)
     const keys = await store.publications.unpublishedKeys(keysAtOnce)
     await publishAll({ environments, keys })
+    lists.goOn()
   }
   // An edge that cannot be reached does not stop the start: `catchUp` looks again, and logs it.
   await refill.look().catch(() => undefined)

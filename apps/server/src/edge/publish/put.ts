@@ -5,6 +5,7 @@ import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret, UnitSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'
 import type { PublishStore } from './publish-store.ts'
+import type { ListPuts } from './put-lists.ts'
 import { readBundle, readWhole } from './read-bundle.ts'
 
 export type Put = {
@@ -21,13 +22,24 @@ export type Put = {
 export const keysAtOnce = 500
 
 /** Publishes the store's data to the edge, and notes in the store how far that went. */
-export const putFrom = (store: PublishStore, edge: Edge, storeId: string, { within, reading }: EdgeTime): Put => {
+export const putFrom = (
+  store: PublishStore,
+  edge: Edge,
+  storeId: string,
+  { within, reading }: EdgeTime,
+  lists: ListPuts,
+): Put => {
   const put = async (
     id: EnvironmentId,
     read: (from?: number) => Promise<EdgeBundle | EdgePatch | undefined>,
   ): Promise<void> => {
-    const readFrom = async (from?: number) => (await reading(read(from))) ?? Promise.reject(new Error(`${id} is gone`))
+    let last: EdgeBundle | EdgePatch | undefined
+    const readFrom = async (from?: number) => {
+      last = await reading(read(from))
+      return last ?? Promise.reject(new Error(`${id} is gone`))
+    }
     await within(edge.putBundle(id, readFrom))
+    lists.note(last)
   }
 
   const secretsOf = ({ revision, secrets }: KeySnapshot): EdgeSecret[] =>

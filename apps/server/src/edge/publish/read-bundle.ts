@@ -1,6 +1,7 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import type { EnvironmentSnapshot, State } from '../../store/bundles/environment-snapshots.ts'
+import { isLargeList } from '../../store/core/latest.ts'
 import type { Store } from '../../store/store.ts'
 import type { EdgeBundle, EdgeEntries, EdgePatch } from '../edge.ts'
 
@@ -33,7 +34,8 @@ const entriesOf = (snapshot: EnvironmentSnapshot): Entries => ({
       ] as const,
   ),
   segments: snapshot.segments.map(
-    ({ key, unit, config }) => [key, `{"unit":${JSON.stringify(unit)},"config":${config}}`] as const,
+    ({ key, unit, config }) =>
+      [key, `{"unit":${JSON.stringify(unit)},"${isLargeList(config) ? 'large' : 'config'}":${config}}`] as const,
   ),
 })
 

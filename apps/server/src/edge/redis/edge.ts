@@ -11,6 +11,7 @@ import { connectRedis, type RedisClient } from './connect.ts'
 import { type Entry, entriesIn } from './entry.ts'
 import { heartbeat, keepHearing } from './heartbeat.ts'
 import { distrustNewMasters } from './lineage.ts'
+import { listsIn } from './lists.ts'
 import { recordedThrough } from './recorded.ts'
 import { sequenceIn } from './sequence.ts'
 import type { RedisTimeouts } from './timeouts.ts'
@@ -55,6 +56,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   const keys = entriesIn(commands, maxKeyBytes, reportInvalid)
   const sequence = sequenceIn(commands, reportInvalid, maxAhead)
   const bundles = bundlesIn(connected, reportInvalid, sequence.clear, limits)
+  const lists = listsIn(connected)
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice): void => {
     for (const listener of listeners) listener(notice)
@@ -102,6 +104,8 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   return {
     readBundle: bundles.readBundle,
     readRevision: bundles.readRevision,
+    readList: lists.read,
+    putList: lists.put,
     putBundle: async (environmentId, read) => {
       await bundles.putBundle(environmentId, read)
       await publish({ bundle: environmentId })

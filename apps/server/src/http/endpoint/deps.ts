@@ -43,6 +43,10 @@ export type Deps = {
   newKeySecret: () => string
   /** Makes the secret of a webhook, in the form of Standard Webhooks. */
   newWebhookSecret: () => string
+  /** Where files may lie that are too large for memory, while somebody works on them. */
+  scratchDir: string
+  /** Of a list: 16 bytes as base64url. */
+  newListSalt: () => string
   /** Limit requests of actors, bytes that they store, failures of addresses, and lookups for those that failed too often. */
   limiters: Record<'management' | 'kept' | 'failed' | 'lookups', RateLimiter>
   tried: Tried

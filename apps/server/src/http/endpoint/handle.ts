@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts'
 import type { Resources } from './resources.ts'
 import type { SentEvents } from './send-events.ts'
 import type { SentFile } from './send-file.ts'
+import type { Upload } from './upload.ts'
 
 type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value : never
 
@@ -23,6 +24,8 @@ export type Context<E> = Deps &
     params: ParamsOf<E>
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
+    /** What is read as it comes, where the endpoint takes that. */
+    upload: E extends { upload: readonly string[] } ? Upload : undefined
     caller: Caller
     /** Charges a request for what it costs beyond a usual one; throws if the caller has too little left. */
     charge: (weight: number) => void

@@ -23,6 +23,7 @@ import { findResources } from './resources.ts'
 import { type SentEvents, sendEvents } from './send-events.ts'
 import { type SentFile, sendFile } from './send-file.ts'
 import { sendLines } from './send-lines.ts'
+import { readUpload } from './upload.ts'
 
 /**
  * Puts handlers on their paths. The order of the checks is the order of the lines in `answer` (decisions, section 2):
@@ -53,7 +54,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
-  const isLarge = Number(c.req.header('content-length')) > largeBytes
+  const upload = endpoint.upload && readUpload(endpoint.upload, c)
+  const isLarge = endpoint.body && Number(c.req.header('content-length')) > largeBytes
   if (isLarge) await giveTurn()
   const idempotencyKey = c.req.header('idempotency-key')
   const lastEventId = c.req.header('last-event-id')
@@ -61,7 +63,7 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const caller = callerOf(c)
   const charge = chargeFor(c, actor, deps)
   const keep = keepFor(c, actor, deps)
-  const sent = { params, query, body, actor, caller, charge, keep, idempotencyKey, lastEventId, isOptedOut }
+  const sent = { params, query, body, upload, actor, caller, charge, keep, idempotencyKey, lastEventId, isOptedOut }
   const result = await run({ ...deps, ...resources, ...sent } as never)
   if (isLarge) await giveTurn()
   return respond(c, endpoint, result)

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { connectionsDropped } from '../../base/metrics.ts'
+import type { BodyBounds } from './buffered-message.ts'
 import { isBelieved, networkOf, type TrustedProxies } from './caller-address.ts'
 import type { UnreadBounds } from './unread-answers.ts'
 
@@ -34,6 +35,7 @@ export type ConnectionBounds = {
   trustedProxies: TrustedProxies | undefined
   /** The limits of what callers leave unread. */
   unread?: UnreadBounds | undefined
+  bodies?: BodyBounds | undefined
 }
 
 /**

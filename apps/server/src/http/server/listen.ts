@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answersCutOff, answersUnread } from '../../base/metrics.ts'
-import { BufferedMessage } from './buffered-message.ts'
+import { BufferedMessage, usualBodyBounds } from './buffered-message.ts'
 import { type Answering, type Connection, type ConnectionBounds, latestAnswer, openConnections } from './connections.ts'
 import { openUnreadAnswers, type UnreadAnswers, usualUnreadBounds } from './unread-answers.ts'
 
@@ -54,12 +54,16 @@ export const listen = async <Message extends typeof IncomingMessage>(
   const server = createServer<Message>({
     IncomingMessage: message ?? (BufferedMessage as typeof IncomingMessage as Message),
     ServerResponse: responsesOf(unread),
-    requestTimeout: requestSeconds * 1_000,
+    // Buffered messages bound the time of their bodies themselves.
+    requestTimeout: message ? requestSeconds * 1_000 : 0,
     headersTimeout: 15_000,
     keepAliveTimeout: keepAliveSeconds * 1_000,
   })
   server.on('request', (request, response) => {
     begin(request.socket, response)
+    if (request instanceof BufferedMessage) {
+      request.bound(bounds.bodies ?? usualBodyBounds, () => refuseLate(request.socket, response))
+    }
     listener(request, response)
   })
   // Node's own listener for connections: the fast path calls it for those that it does not serve.
@@ -97,6 +101,12 @@ export const listen = async <Message extends typeof IncomingMessage>(
     clearTimeout(timer)
   }
   return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** As Node does where a request takes too long. */
+const refuseLate = (connection: Connection, response: ServerResponse): void => {
+  if (!response.headersSent) connection.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+  connection.destroySoon()
 }
 
 /** Smaller answers are not counted: a connection itself takes more. */

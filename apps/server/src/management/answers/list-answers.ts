@@ -4,6 +4,7 @@ import { giveTurn } from '../../base/give-turn.ts'
 import { forEachInTurns } from '../../http/endpoint/for-each-in-turns.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import { loadOf, weigh } from '../../rules/weight.ts'
+import { listsFor } from '../lists/lists-for.ts'
 import { compileInTurn } from './compile-in-turn.ts'
 
 export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
@@ -17,7 +18,8 @@ export const listAnswers = handle(endpoints.listAnswers, async (ctx) => {
   const compile = compileInTurn()
   const load = loadOf(context)
   for (const environment of environments) {
-    const flags = await compile(await store.configGraph.readSource(environment, ids))
+    const source = await store.configGraph.readSource(environment, ids)
+    const flags = await compile(source, await listsFor(store, source.segments, context))
     const asked = items.flatMap(({ flagKey, answers }) => {
       const flag = flags.get(flagKey)
       return flag ? [{ ...flag, answers }] : []

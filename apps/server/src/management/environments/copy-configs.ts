@@ -3,6 +3,7 @@ import type { Actor } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { includesGatedRules, requireGates, requireSegments } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
+import { copyLists } from '../lists/copy-lists.ts'
 import { activeFlags } from '../promotions/read-promotable.ts'
 
 /**
@@ -18,7 +19,8 @@ export const copyConfigs = async (
 ): Promise<void> => {
   await tx.environments.lock(from)
   const place = { from, to, createdBy: actor.id }
-  const segments = await tx.segmentVersions.copyLatest(place, () => newId('segmentVersion'), nowUs())
+  const copied = await tx.segmentVersions.copyLatest(place, () => newId('segmentVersion'), nowUs())
+  const segments = copied + (await copyLists({ actor, newId, nowUs }, tx, from, to))
   if (segments > 0) requireSegments(actor.plan)
   await requireAllGates(tx, actor.plan, projectId, from)
   await tx.flagVersions.copyLatest(place, () => newId('flagVersion'), nowUs())

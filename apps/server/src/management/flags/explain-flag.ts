@@ -5,6 +5,7 @@ import { completeConfig } from '../../rules/configs/flag-config.ts'
 import { refuseReferences } from '../../rules/configs/references.ts'
 import { weighExplanation } from '../../rules/weight.ts'
 import { under } from '../config-check.ts'
+import { listsFor } from '../lists/lists-for.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
 export const explainFlag = handle(
@@ -16,7 +17,11 @@ export const explainFlag = handle(
       // The same answer as Delivery's: an archived flag, or one without a config, is not in the bundle.
       const source = await store.configGraph.readSource(environment.id, [flag.id])
       ctx.charge(weighExplanation(flag.key, source, context))
-      return { ...explain(flag.key, source, context), version: source.flags.get(flag.key)?.config.version ?? null }
+      const findList = await listsFor(store, source.segments, context)
+      return {
+        ...explain(flag.key, { ...source, findList }, context),
+        version: source.flags.get(flag.key)?.config.version ?? null,
+      }
     }
     const config = completeConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
     const place = { projectId: flag.projectId, environmentId: environment.id, self: flag.id }
@@ -25,7 +30,8 @@ export const explainFlag = handle(
     const source = await store.configGraph.readSource(environment.id, needs)
     source.flags.set(flag.key, { type: flag.type, config })
     ctx.charge(weighExplanation(flag.key, source, context))
-    return { ...explain(flag.key, source, context), version: null }
+    const findList = await listsFor(store, source.segments, context)
+    return { ...explain(flag.key, { ...source, findList }, context), version: null }
   },
   (body, { flag }) => under('config', configProblems(Object(body).config ?? {}, flag.type)),
 )

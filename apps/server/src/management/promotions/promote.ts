@@ -39,6 +39,12 @@ export const promoteSegment = async (
 ): Promise<Changed<Outcome>> => {
   const { tx, projectId, to, dryRun } = promotion
   const found = (await tx.segments.find(projectId, key)) ?? fail('RESOURCE_NOT_FOUND', `There is no segment ${key}.`)
+  if (found.large) {
+    fail(
+      'CONFLICT',
+      `${key} is a large segment, whose ids are uploaded: POST …/segments/${key}/ids in that environment.`,
+    )
+  }
   const segment = dryRun ? found : await tx.segments.lock(found.id)
   return promote(promotion, segmentSeries(tx, segment, await tx.environments.lock(to)), config)
 }

@@ -1,8 +1,7 @@
 import type { Environment, Flag, ProjectId } from '@bunting/contract'
-import type { FlagConfig } from '@bunting/engine'
+import type { FlagConfig, SegmentConfig } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Promotable } from '../../rules/configs/promotion.ts'
-import type { ConfigSource } from '../../rules/configs/references.ts'
 import type { Store, Tables } from '../../store/store.ts'
 
 /** Configs may be large: reading more of them at once would keep other requests waiting. */
@@ -17,7 +16,7 @@ export const readPromotable = async (
 ): Promise<Promotable> => {
   const found = new Map<string, Flag>()
   const flags = new Map<string, FlagConfig>()
-  const segments: ConfigSource['segments'] = new Map()
+  const segments = new Map<string, { config: SegmentConfig }>()
   for await (const some of wanted === 'all'
     ? activeFlags(store, projectId)
     : [await store.flags.findAll(projectId, wanted)]) {
@@ -28,13 +27,16 @@ export const readPromotable = async (
       const own = source.flags.get(flag.key)
       if (own) flags.set(flag.key, own.config)
     }
-    for (const [key, segment] of source.segments) segments.set(key, segment)
+    for (const [key, segment] of source.segments) segments.set(key, 'config' in segment ? segment : { config: nothing })
   }
   if (wanted === 'all') return { keys: [...flags.keys()], flags, segments, lacks: new Map() }
   const keys = [...new Set(wanted)]
   const lacking = keys.filter((key) => !flags.has(key))
   return { keys, flags, segments, lacks: new Map(lacking.map((key) => [key, lackOf(key, found.get(key), from)])) }
 }
+
+/** A list is promoted by nobody: what stands for it only says that it is needed. */
+const nothing: SegmentConfig = { version: 0, included: [], excluded: [], rules: [] }
 
 const lackOf = (key: string, flag: Flag | undefined, from: Environment): string => {
   if (!flag) return `There is no flag ${key} in the project.`

@@ -1,4 +1,4 @@
-import type { EnvironmentId, ProjectId } from '@bunting/contract'
+import type { EnvironmentId, ProjectId, ProposalId } from '@bunting/contract'
 import { type Actor, personOf } from '../../http/auth/actor.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { proposed } from '../../http/endpoint/handle.ts'
@@ -10,6 +10,8 @@ import type { Changed } from '../change.ts'
 import { replace } from './replace.ts'
 
 type Proposing<Of> = {
+  /** Where it was told before. */
+  id?: ProposalId | undefined
   projectId: ProjectId
   environmentId: EnvironmentId
   /** The flag or segment that the proposal is about; none if it is about the environment. */
@@ -25,9 +27,8 @@ type Proposing<Of> = {
 export const propose = async <Of extends Content>(
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,
-  { projectId, environmentId, subject, content, comment, replaces }: Proposing<Of>,
+  { id = newId('proposal'), projectId, environmentId, subject, content, comment, replaces }: Proposing<Of>,
 ): Promise<Changed<Proposal & Of & { [proposed]: true }>> => {
-  const id = newId('proposal')
   const proposerId = personOf(actor)
   const addresses = await tx.users.addressesOf(proposerId === null ? [] : [proposerId])
   const replaced =

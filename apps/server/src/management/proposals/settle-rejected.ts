@@ -4,6 +4,7 @@ import { requireWaiting } from '../../rules/changes/experiments.ts'
 import type { ReviewedProposal } from '../../rules/changes/proposals.ts'
 import { cancel, requireLive } from '../../rules/changes/schedules.ts'
 import type { Tables } from '../../store/store.ts'
+import { releaseParts } from '../lists/stage-parts.ts'
 import { flagOf } from '../schedules/flag-of.ts'
 
 /**
@@ -17,6 +18,7 @@ export const settleRejected = async (tx: Tables, rejected: readonly ReviewedProp
     await tx.proposals.review(proposal)
     audit.push(proposalRejected(proposal, proposal.segmentId && segments.get(proposal.segmentId)))
     await settleExperiment(tx, proposal)
+    if (proposal.kind === 'segmentIds') await releaseParts(tx, proposal.id)
     if (proposal.kind !== 'schedule') continue
     const { reviewNote: note } = proposal
     const reason = note === null ? 'Its proposal was rejected.' : `Its proposal was rejected: ${note}`

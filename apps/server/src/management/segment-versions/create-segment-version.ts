@@ -3,6 +3,7 @@ import { segmentProblems } from '@bunting/engine'
 import { handle } from '../../http/endpoint/handle.ts'
 import { completeSegmentConfig } from '../../rules/configs/flag-config.ts'
 import { change } from '../change.ts'
+import { requireConfig } from '../lists/require-large.ts'
 import { saveVersion } from '../versions/append-version.ts'
 import { lockSegmentSeries } from '../versions/series.ts'
 
@@ -10,6 +11,7 @@ export const createSegmentVersion = handle(
   endpoints.createSegmentVersion,
   (ctx) =>
     change(ctx, ctx.actor, async (tx) => {
+      requireConfig(ctx.segment)
       const series = await lockSegmentSeries(tx, ctx.segment.id, ctx.environment.id)
       return saveVersion(
         ctx,

@@ -5,6 +5,8 @@ import { completeSegmentConfig } from '../../rules/configs/flag-config.ts'
 import { refuseReferences } from '../../rules/configs/references.ts'
 import { weighExplanation } from '../../rules/weight.ts'
 import { under } from '../config-check.ts'
+import { listsFor } from '../lists/lists-for.ts'
+import { requireConfig } from '../lists/require-large.ts'
 import { lookUpReferences } from '../look-up-references.ts'
 
 /** The explanation for a segment that no flag can reference: nobody is in it. */
@@ -19,9 +21,12 @@ export const explainSegment = handle(
       const source = await store.configGraph.readSource(environment.id, [segment.id])
       const { segments } = source
       ctx.charge(weighExplanation(segment.key, source, context))
-      const version = segments.get(segment.key)?.config.version ?? null
-      return { ...(explain(segment.key, segments, context) ?? nobody), version }
+      const found = segments.get(segment.key)
+      const version = (found && ('config' in found ? found.config : found.large).version) ?? null
+      const findList = await listsFor(store, segments, context)
+      return { ...(explain(segment.key, segments, context, findList) ?? nobody), version }
     }
+    requireConfig(segment)
     const config = completeSegmentConfig(draft, draft.version ?? 0, () => ctx.newId('rule'))
     const place = { projectId: segment.projectId, environmentId: environment.id, self: segment.id }
     const { problems, needs } = await lookUpReferences(store, place, config)
@@ -30,7 +35,8 @@ export const explainSegment = handle(
     const { segments } = source
     segments.set(segment.key, { unit: segment.unit, config })
     ctx.charge(weighExplanation(segment.key, source, context))
-    return { ...(explain(segment.key, segments, context) ?? nobody), version: null }
+    const findList = await listsFor(store, segments, context)
+    return { ...(explain(segment.key, segments, context, findList) ?? nobody), version: null }
   },
   (body) => under('config', segmentProblems(Object(body).config ?? {})),
 )

@@ -23,5 +23,5 @@ export const updateSegment = handle(
       const archivedAt = archived === undefined ? {} : { archivedAt: segment.archivedAt }
       return { result: segment, audit: [segmentUpdated(segment, { ...fields, ...archivedAt })] }
     }),
-  (body) => refuseImmutable(body, ['key', 'unit']),
+  (body) => refuseImmutable(body, ['key', 'unit', 'large', 'keepIds']),
 )

@@ -122,6 +122,24 @@ export const versionCreated = (subject: Subject, version: VersionOf, why: Why): 
   meta: { ...keyMeta(subject), ...environmentMeta(version.environmentId), version: version.version, ...whyMeta(why) },
 })
 
+type IdsChanged = VersionOf & { added: number; removed: number }
+
+/** How many, and never which. */
+export const segmentIdsChanged = (segment: Segment, changed: IdsChanged, why: Why): AuditDraft => ({
+  action: 'segment.ids.changed',
+  projectId: segment.projectId,
+  resourceType: 'segment_version',
+  resourceId: changed.id,
+  meta: {
+    ...keyMeta(segment),
+    ...environmentMeta(changed.environmentId),
+    version: changed.version,
+    added: changed.added,
+    removed: changed.removed,
+    ...whyMeta(why),
+  },
+})
+
 export const segmentCreated = (segment: Segment): AuditDraft => ({
   action: 'segment.created',
   projectId: segment.projectId,
@@ -152,7 +170,7 @@ const noteMeta = ({ reviewNote }: Proposal) => (reviewNote === null ? {} : { not
 const subjectMeta = (subject: Subject | undefined) => (subject ? keyMeta(subject) : {})
 
 const prefixOf = ({ kind, flagId }: Proposal) => {
-  if (kind === 'segment') return 'segment'
+  if (kind === 'segment' || kind === 'segmentIds') return 'segment'
   return flagId === null ? 'environment' : 'flag'
 }
 

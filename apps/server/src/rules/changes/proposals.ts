@@ -30,6 +30,14 @@ export type SegmentContent = {
   segmentId: SegmentId
   proposedConfig: SegmentConfig
 }
+/** What is uploaded to a large segment; its hashes are kept beside it. */
+export type SegmentIdsContent = {
+  kind: 'segmentIds'
+  change: { op: 'add' | 'remove' | 'replace'; added: number; removed: number; unchanged: number }
+  flagId: null
+  segmentId: SegmentId
+  proposedConfig: null
+}
 /** A proposed schedule, which the approval starts. */
 export type ScheduleContent = {
   kind: 'schedule'
@@ -73,6 +81,7 @@ export type FlagContent = ArchiveContent | ClientSafeContent
 export type Content =
   | ConfigContent
   | SegmentContent
+  | SegmentIdsContent
   | ScheduleContent
   | ExperimentContent
   | ResumeContent
@@ -120,7 +129,7 @@ export type ReviewedProposal = Proposed & Content & Reviewed
 export type Proposal = PendingProposal | ReviewedProposal
 export type FlagProposal = Proposal &
   (ConfigContent | ScheduleContent | ExperimentContent | ResumeContent | FlagContent)
-export type SegmentProposal = Proposal & SegmentContent
+export type SegmentProposal = Proposal & (SegmentContent | SegmentIdsContent)
 export type ProposalOf<Of extends Content> = Proposed & Of
 
 /** The reviewing actor and the person behind it; for approvals, their e-mail address too. */

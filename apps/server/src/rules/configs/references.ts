@@ -6,6 +6,7 @@ import {
   type FlagType,
   type Reference,
   referencesOf,
+  type Segment,
   type SegmentConfig,
   typeProblem,
 } from '@bunting/engine'
@@ -25,7 +26,7 @@ export type Graph = Map<Id, { name: string; cost: number; needs: Id[] }>
 /** Configs of an environment by their keys, as the engine takes them. */
 export type ConfigSource = {
   flags: Map<string, { type: FlagType; config: FlagConfig }>
-  segments: Map<string, { unit: string | null; config: SegmentConfig }>
+  segments: Map<string, Segment>
 }
 
 /** The most that a flag or segment may cost with everything it needs, in nanoseconds. */

@@ -1,5 +1,5 @@
 import type { EnvironmentId, ProjectId } from '@bunting/contract'
-import { costOf, type FlagConfig, type SegmentConfig } from '@bunting/engine'
+import { costOf, type FlagConfig, type LargeList, type Segment, type SegmentConfig } from '@bunting/engine'
 import { sql } from 'kysely'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { ConfigSource, Graph, Named } from '../../rules/configs/references.ts'
@@ -173,12 +173,15 @@ export const configGraphTable = (access: Access) => {
       )
       for (const { id, key, unit } of segments) {
         const config = segmentConfigs.get(id)
-        if (config) source.segments.set(key, { unit, config: config as SegmentConfig })
+        if (config) source.segments.set(key, segmentOf(unit, config as SegmentConfig | LargeList))
       }
       return source
     },
   }
 }
+
+const segmentOf = (unit: string | null, config: SegmentConfig | LargeList): Segment =>
+  'list' in config ? { unit, large: config } : { unit, config }
 
 const readInPieces = async <Id>(
   versions: readonly Sized<Id>[],

@@ -71,12 +71,11 @@ export const dueTable = (access: Access) => {
       await executeAndTell(access, put, 'due')
     },
 
-    /**
-     * Must be the first step of a job's transaction that ends with `set` or `remove`: jobs set meanwhile wait, and are
-     * not lost.
-     */
-    lock: async ({ kind, subject }: Due): Promise<void> => {
-      await locked(access, ofKind(kind).select('at_us').where('subject', '=', subject)).execute()
+    /** To be the first thing that a job does in a transaction which ends with `set` or `remove`: what is put in
+     * meanwhile waits, and is not lost. Returns when it is due, where it is there. */
+    lock: async ({ kind, subject }: Due): Promise<number | undefined> => {
+      const row = await locked(access, ofKind(kind).select('at_us').where('subject', '=', subject)).executeTakeFirst()
+      return row?.at_us
     },
 
     remove: async ({ kind, subject }: Due): Promise<void> => {

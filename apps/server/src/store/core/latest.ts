@@ -6,8 +6,9 @@ const columns = {
   id: 'version.id',
   cost: 'version.cost',
   config: 'version.config',
-  parts: `'{"version":' || version.version || ',"included":' || version.included || ',"excluded":' || version.excluded
-    || ',"rules":' || version.rules || '}'`,
+  // Of a large one the list, as bundles name it.
+  parts: `case when version.large is not null then version.large else '{"version":' || version.version || ',"included":' || version.included || ',"excluded":' || version.excluded
+    || ',"rules":' || version.rules || '}' end`,
   bytes: 'octet_length(version.config)',
   partsBytes: 'octet_length(version.included) + octet_length(version.excluded) + octet_length(version.rules)',
 }
@@ -42,6 +43,9 @@ export const latestSegmentConfig = latest('segment', 'parts') as ReturnType<type
 /** The ids of the latest versions, whose configs can then be read separately, since a version never changes. */
 export const latestId = latest('flag', 'id') as ReturnType<typeof sql<FlagVersionId | null>>
 export const latestSegmentId = latest('segment', 'id') as ReturnType<typeof sql<SegmentVersionId | null>>
+
+/** Whether that is a list, and no config. */
+export const isLargeList = (config: string): boolean => config.startsWith('{"list":')
 
 /** The length of the latest configs, without reading them. */
 export const latestBytes = latest('flag', 'bytes') as ReturnType<typeof sql<number | null>>

@@ -31,6 +31,8 @@ export type DueKind =
   | 'attempt'
   /** An experiment: to count units whose time has come. */
   | 'experiment.fold'
+  /** A version of a list or a proposal: to delete parts that nobody needs. */
+  | 'listParts'
 
 /** The tables of schedules, webhooks, recent usage and timed jobs. */
 export type SchemaOverTime = {

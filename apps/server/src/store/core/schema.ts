@@ -10,6 +10,7 @@ import type {
   FlagId,
   FlagKind,
   FlagVersionId,
+  ListId,
   OrganizationId,
   Plan,
   ProjectId,
@@ -28,6 +29,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { SchemaOfExperiments } from './schema-of-experiments.ts'
 import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
+
+/** Parts of a list: a whole version, what one added or removed, or what is proposed. */
+export type PartKind = 'whole' | 'added' | 'removed' | 'given'
 
 type OtherTables = SchemaOverTime & SchemaOfFinding & SchemaOfExperiments
 
@@ -123,6 +127,9 @@ export type Schema = OtherTables & {
     name: string
     description: string | null
     unit: string | null
+    /** Its ids are too many for a bundle; and whether they are kept beside their hashes. */
+    large: Generated<boolean>
+    keep_ids: Generated<boolean>
     archived_us: number | null
     /** Like that of a flag. */
     search_text: string
@@ -144,6 +151,25 @@ export type Schema = OtherTables & {
     rules: string
     included: string
     excluded: string
+    /** JSON: the list as bundles name it, where the segment is large; then the config's parts say nothing. */
+    large: string | null
+    /** JSON: the version whose parts are whole, and those whose changes follow; and the first of them by itself. */
+    large_chain: string | null
+    large_base: SegmentVersionId | null
+    large_added: number | null
+    large_removed: number | null
+  }
+  /** The lists of large segments, and what their hashes are made with. */
+  large_lists: { id: ListId; segment_id: SegmentId; environment_id: EnvironmentId; salt: string }
+  /** What large lists hold, see `list-parts.ts`. */
+  list_parts: {
+    owner_id: string
+    kind: PartKind
+    seq: number
+    first: string
+    last: string
+    hashes: Uint8Array
+    ids: Uint8Array | null
   }
   /** The flags and segments that the active version of a flag or segment references. Derived: replaced with each version. */
   config_references: {

@@ -6,6 +6,7 @@ import type {
   Paging,
   ProjectId,
   ProposalId,
+  ProposalKind,
   ProposalStatus,
 } from '@bunting/contract'
 import { type Selectable, sql } from 'kysely'
@@ -69,6 +70,15 @@ export const proposalsTable = (access: Access) => {
         await locked(access, db.selectFrom('proposals').selectAll().where('id', '=', id)).executeTakeFirstOrThrow(),
       ),
 
+    isPending: async (id: string): Promise<boolean> => {
+      const row = await db
+        .selectFrom('proposals')
+        .select('status')
+        .where('id', '=', id as ProposalId)
+        .executeTakeFirst()
+      return row?.status === 'pending'
+    },
+
     lockPending: async (environmentId: EnvironmentId): Promise<Proposal[]> => {
       const pending = db
         .selectFrom('proposals')
@@ -130,7 +140,7 @@ export const proposalsTable = (access: Access) => {
       list({ project_id: projectId }, filter, toProposal),
 
     insert: async (proposal: NewProposal, atUs: number): Promise<Proposal> => {
-      const proposedConfig = proposal.proposedConfig && JSON.stringify(proposal.proposedConfig)
+      const proposedConfig = configText(proposal)
       kept.bytes += proposedConfig?.length ?? 0
       const row = await placeInList(atUs, (created_us) =>
         db
@@ -145,9 +155,9 @@ export const proposalsTable = (access: Access) => {
             experiment_id: proposal.kind === 'experiment' ? proposal.experimentId : null,
             environment_id: proposal.environmentId,
             status: 'pending',
-            kind: proposal.kind ?? 'config',
+            kind: keptKind(proposal),
             proposed_config: proposedConfig,
-            change: proposal.change ? JSON.stringify(keptChange(proposal)) : null,
+            change: proposal.change && proposal.kind !== 'segmentIds' ? JSON.stringify(keptChange(proposal)) : null,
             comment: proposal.comment ?? null,
             replaces: proposal.replaces ?? null,
             created_by: proposal.createdBy,
@@ -210,6 +220,17 @@ export const toProposal = (row: Row): Proposal => {
   }
 }
 
+/**
+ * An upload to a large segment is one of a segment to the table, whose constraints hold for it too; what is in place of
+ * its config no release takes for one.
+ */
+const keptKind = ({ kind }: NewProposal): ProposalKind => (kind === 'segmentIds' ? 'segment' : (kind ?? 'config'))
+
+const configText = (proposal: NewProposal): string | null => {
+  if (proposal.kind === 'segmentIds') return JSON.stringify({ ids: proposal.change })
+  return proposal.proposedConfig && JSON.stringify(proposal.proposedConfig)
+}
+
 /** A schedule's starting proposal has it in a column; proposals to resume it, maybe several, name it in the change. */
 const keptChange = (proposal: NewProposal) =>
   proposal.kind === 'resume' ? { ...proposal.change, scheduleId: proposal.scheduleId } : proposal.change
@@ -221,13 +242,24 @@ const changeIn = ({ kind, change }: Row) => {
 }
 
 /** The table's constraints guarantee that each kind has its columns. */
-const toContent = (row: Row): Content =>
-  ({
+const toContent = (row: Row): Content => {
+  const proposedConfig = row.proposed_config && JSON.parse(row.proposed_config)
+  if (row.kind === 'segment' && proposedConfig && 'ids' in proposedConfig) {
+    return {
+      kind: 'segmentIds',
+      flagId: null,
+      segmentId: row.segment_id as NonNullable<typeof row.segment_id>,
+      change: proposedConfig.ids,
+      proposedConfig: null,
+    }
+  }
+  return {
     flagId: row.flag_id,
-    proposedConfig: row.proposed_config && JSON.parse(row.proposed_config),
+    proposedConfig,
     ...(row.kind === 'config' ? {} : { kind: row.kind }),
     ...(row.segment_id === null ? {} : { segmentId: row.segment_id }),
     ...(row.schedule_id === null ? {} : { scheduleId: row.schedule_id }),
     ...(row.experiment_id === null ? {} : { experimentId: row.experiment_id }),
     ...changeIn(row),
-  }) as Content
+  } as Content
+}

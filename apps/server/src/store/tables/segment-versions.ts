@@ -2,6 +2,7 @@ import type {
   ActorId,
   EnvironmentId,
   HistoricSegmentVersion,
+  LatestSegmentVersion,
   ListedSegmentVersion,
   Page,
   Paging,
@@ -9,7 +10,7 @@ import type {
   SegmentVersion,
   SegmentVersionId,
 } from '@bunting/contract'
-import type { SegmentConfig } from '@bunting/engine'
+import type { LargeList, SegmentConfig } from '@bunting/engine'
 import { type Selectable, sql } from 'kysely'
 import { giveTurn } from '../../base/give-turn.ts'
 import { replaceReferences } from '../bundles/config-references.ts'
@@ -46,6 +47,7 @@ const withoutLists = [
   'latest.excluded_count',
   'latest.rules',
   'latest.created_us',
+  'latest.large',
 ] as const
 
 export const segmentVersionsTable = (access: Access) => {
@@ -85,15 +87,15 @@ export const segmentVersionsTable = (access: Access) => {
     },
 
     /** The latest versions in every environment: too large to be read in one turn of the event loop. */
-    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, SegmentVersion>> => {
-      const versions: Record<EnvironmentId, SegmentVersion> = {}
+    latestOf: async (segmentId: SegmentId): Promise<Record<EnvironmentId, LatestSegmentVersion>> => {
+      const versions: Record<EnvironmentId, LatestSegmentVersion> = {}
       const found = await latest([segmentId])
         .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
       for (const ids of piecesOf(found)) {
         await giveTurn()
         for (const row of await db.selectFrom('segment_versions').selectAll().where('id', 'in', ids).execute()) {
-          versions[row.environment_id] = toSegmentVersion(row)
+          versions[row.environment_id] = toLarge(row) ?? toSegmentVersion(row)
         }
       }
       return versions
@@ -107,7 +109,7 @@ export const segmentVersionsTable = (access: Access) => {
       if (segmentIds.length === 0) return bySegment
       for (const row of await latest(segmentIds).select(withoutLists).execute()) {
         const versions = bySegment.get(row.segment_id)
-        if (versions) versions[row.environment_id] = toListed(row)
+        if (versions) versions[row.environment_id] = toLarge(row) ?? toListed(row)
       }
       return bySegment
     },
@@ -127,6 +129,7 @@ export const segmentVersionsTable = (access: Access) => {
         .innerJoin('segment_versions as latest', (join) => join.on(isLatestOfSegment))
         .where('environment.id', '=', from)
         .where('segment.archived_us', 'is', null)
+        .where('latest.large', 'is', null)
         .select(['latest.id', latestSegmentBytes.as('bytes')])
         .execute()
       for (const { bytes } of found) kept.bytes += bytes ?? 0
@@ -164,6 +167,19 @@ export const segmentVersionsTable = (access: Access) => {
 }
 
 type Row = Selectable<Schema['segment_versions']>
+type LargeRow = Pick<Row, 'id' | 'version' | 'large' | 'created_us'>
+
+const sizeIn = (large: string): number => (JSON.parse(large) as LargeList).size
+
+/** Undefined where it has a config. */
+const toLarge = ({
+  id,
+  version,
+  large,
+  created_us,
+}: LargeRow): { id: SegmentVersionId; version: number; size: number; createdAt: string } | undefined =>
+  large === null ? undefined : { id, version, size: sizeIn(large), createdAt: isoTime(created_us) }
+
 type ListedRow = Pick<Row, 'id' | 'version' | 'included_count' | 'excluded_count' | 'rules' | 'created_us'>
 
 const toSegmentVersion = (row: Row): SegmentVersion => ({

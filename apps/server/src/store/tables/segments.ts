@@ -1,9 +1,15 @@
-import type { Segment, SegmentId } from '@bunting/contract'
+import type { ProjectId, Segment, SegmentId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
+import { countOf } from '../core/count-of.ts'
 import { isoTime } from '../core/list.ts'
 import { type KeyedChange, keyedTable, type NewKeyed } from './keyed-table.ts'
 
-export type NewSegment = NewKeyed & { id: SegmentId; unit: string | null }
+export type NewSegment = NewKeyed & {
+  id: SegmentId
+  unit: string | null
+  large?: boolean | undefined
+  keepIds?: boolean | undefined
+}
 
 const keyed = keyedTable(
   'segments',
@@ -15,6 +21,7 @@ const keyed = keyedTable(
     name: row.name,
     description: row.description,
     unit: row.unit,
+    ...(row.large ? { large: true as const, keepIds: Boolean(row.keep_ids) } : {}),
     archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
     createdAt: isoTime(row.created_us),
   }),
@@ -24,8 +31,21 @@ export const segmentsTable = (access: Access) => {
   const table = keyed(access)
   return {
     ...table,
+    countLarge: (projectId: ProjectId): Promise<number> =>
+      countOf(
+        access.db,
+        access.db
+          .selectFrom('segments')
+          .select('created_us')
+          .where('project_id', '=', projectId)
+          .where('large', '=', true),
+      ),
     insert: (segment: NewSegment, atUs: number): Promise<Segment> =>
-      table.insert(segment, { unit: segment.unit }, atUs),
+      table.insert(
+        segment,
+        { unit: segment.unit, large: segment.large === true, keep_ids: segment.keepIds === true },
+        atUs,
+      ),
     update: (segment: Segment, change: KeyedChange): Promise<Segment> => table.update(segment, change),
   }
 }

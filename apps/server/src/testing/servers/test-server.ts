@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { type Organization, type Plan, type Project, plans, type Role } from '@bunting/contract'
 import { openApiDocument } from '@bunting/contract/openapi'
 import { pino } from 'pino'
@@ -21,7 +22,7 @@ import type { UnreadBounds } from '../../http/server/unread-answers.ts'
 import { managementApp } from '../../management/app.ts'
 import { jobsOf } from '../../management/jobs.ts'
 import { openLive } from '../../management/live/open-live.ts'
-import { newId, newKeySecret, newSecret, newWebhookSecret, openClock } from '../../random.ts'
+import { newId, newKeySecret, newListSalt, newSecret, newWebhookSecret, openClock } from '../../random.ts'
 import { noGuests } from '../../rules/access/admission.ts'
 import { maxBundleBytes as usualMaxBundleBytes } from '../../rules/configs/bundle-size.ts'
 import { startRunner } from '../../runner/runner.ts'
@@ -158,7 +159,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const eventRetentionDays = settings.retentionDays
   const doors = { trustedProxies: undefined, metricsTokens: undefined, securityContact: undefined, ...options.doors }
   const adminTokens = openSecrets([adminToken])
-  const random = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret }
+  const random = { nowUs, newId, newSecret, newKeySecret, newWebhookSecret, newListSalt, scratchDir: tmpdir() }
   const serving = openDelivery({
     edge,
     log,
@@ -221,7 +222,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isSentAsItIs(body) ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const answer = await readAnswer(response)
     check(method, path.split('?', 1)[0] as string, answer)
@@ -263,6 +264,8 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     },
   }
 }
+
+const isSentAsItIs = (body: unknown): boolean => typeof body === 'string' || body instanceof Uint8Array
 
 const openTestWebhooks = (
   deps: Pick<SendingDeps, 'store' | 'publicUrl' | 'nowUs' | 'newId'>,

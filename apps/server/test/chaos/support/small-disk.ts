@@ -18,13 +18,14 @@ export const mountSmallDisk = async (megabytes: number) => {
   const filler = join(folder, 'filler')
   return {
     folder,
-    /** Fills the disk to the last byte. */
-    fill: async (): Promise<void> => {
+    /** Leaves not a byte, or so many. */
+    fill: async (leftBytes = 0): Promise<void> => {
       const file = await open(filler, 'w')
       for (const bytes of [1024 * 1024, 4_096, 1]) {
         let isFull = false
         while (!isFull) isFull = await file.write(Buffer.alloc(bytes)).then(() => false, isOutOfSpace)
       }
+      await file.truncate((await file.stat()).size - leftBytes)
       await file.close()
     },
     makeRoom: () => rm(filler),

@@ -3,6 +3,8 @@ import { type Answer, readAnswer, type Send } from '../../../src/testing/clients
 import type { ServerProcess } from '../../../src/testing/servers/server-process.ts'
 import { testOrganization } from '../../../src/testing/test-organization.ts'
 
+const isSentAsItIs = (body: unknown): boolean => typeof body === 'string' || body instanceof Uint8Array
+
 /** Sends JSON, and parses the answer. */
 export const sendJson = async (
   url: string,
@@ -17,7 +19,7 @@ export const sendJson = async (
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isSentAsItIs(body) ? (body as BodyInit) : JSON.stringify(body) }),
   })
   return readAnswer(response)
 }

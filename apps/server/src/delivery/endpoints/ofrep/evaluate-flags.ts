@@ -57,5 +57,8 @@ export const evaluateFlags = (
 }
 
 /** A tag of everything that the answer depends on: a provider sends one user's tag with the next user's context. */
-const etagOf = ({ revision }: CompiledBundle, caller: EdgeKey, { body, country }: Request): string =>
-  `"${revision}-${hash('sha256', JSON.stringify([caller.id, country, body]), 'base64url')}"`
+const etagOf = ({ revision, listsTaken }: CompiledBundle, caller: EdgeKey, { body, country }: Request): string =>
+  `"${revision}-${hash('sha256', JSON.stringify([caller.id, country, body, ...listsOf(listsTaken())]), 'base64url')}"`
+
+/** A list that comes after its bundle changes answers of the same revision. */
+const listsOf = (taken: number): number[] => (taken === 0 ? [] : [taken])

@@ -26,8 +26,9 @@ export const tokenOf = ({ query }: Pick<Request, 'query'>): string | undefined =
 }
 
 const refetchMessage: Message = {
-  name: () => 'refetch',
+  name: ({ listsTaken }) => `refetch ${listsTaken()}`,
   text: ({ revision }) => `event: message\ndata: {"type":"refetchEvaluation","etag":"${revision}"}`,
+  isOfAnswers: true,
 }
 
 /**
@@ -37,5 +38,5 @@ const refetchMessage: Message = {
 export const eventStreamFor = (caller: EdgeKey, request: Request): StreamContent => ({
   environmentId: caller.environmentId,
   message: refetchMessage,
-  lastSeen: lastSeenOf(request),
+  ...lastSeenOf(request),
 })

@@ -7,6 +7,7 @@ import { flagChange } from './flag-change.ts'
 import type { Kind } from './kind.ts'
 import { resume } from './resume.ts'
 import { schedule } from './schedule.ts'
+import { segmentIds } from './segment-ids.ts'
 
 /** Every kind of proposal, with its approval. */
 const kinds = {
@@ -15,6 +16,7 @@ const kinds = {
   clientSafe: flagChange,
   environment,
   segment,
+  segmentIds,
   schedule,
   resume,
   experiment,

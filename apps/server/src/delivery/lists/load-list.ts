@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { bytesOf, type HashList, type LargeList, mergeList, openListReader } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
+import type { Edge } from '../../edge/edge.ts'
+
+/** A version of a list, and what it has over the one before where that is known. */
+export type LoadedList = {
+  named: LargeList
+  list: HashList
+  delta?: { from: number; added: HashList; removed: HashList }
+}
+
+/**
+ * Reads a version of a list from the edge, by what it has over the one that is known, and looks whether it is what the
+ * bundle names: where it is not, the whole is read once more. Others have their turn every few milliseconds.
+ */
+export const loadList = async (
+  edge: Pick<Edge, 'readList'>,
+  named: LargeList,
+  known: LoadedList | undefined,
+): Promise<LoadedList> => {
+  const changed = known && (await attempt(edge, named, known))
+  return changed ?? (await attempt(edge, named, undefined)) ?? Promise.reject(wrong(named))
+}
+
+const wrong = ({ list, version }: LargeList) => new Error(`what the edge has of ${list} is not its version ${version}`)
+
+/** Undefined where it is not what is named. */
+const attempt = async (
+  edge: Pick<Edge, 'readList'>,
+  named: LargeList,
+  known: LoadedList | undefined,
+): Promise<LoadedList | undefined> => {
+  const pieces = await edge.readList(named, known?.named.version ?? 0)
+  if (!pieces) throw new Error(`the edge has no version ${named.version} of ${named.list}`)
+  const reader = openListReader(Math.max(named.size, known?.named.size ?? 0))
+  for await (const piece of pieces) {
+    reader.take(piece)
+    await giveTurn()
+  }
+  const { from, version, added, removed } = reader.end()
+  if (version !== named.version || (from !== 0 && from !== known?.named.version)) return undefined
+  const list = from === 0 ? added : await inTurns(mergeList((known as LoadedList).list, { added, removed }))
+  if (!list || list.high.length !== named.size || (await sha256Of(list)) !== named.sha256) return undefined
+  return { named, list, ...(from === 0 ? {} : { delta: { from, added, removed } }) }
+}
+
+const inTurns = async <Result>(work: Generator<void, Result>): Promise<Result> => {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value
+    await giveTurn()
+  }
+}
+
+const sha256Of = async (list: HashList): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const bytes of bytesOf(list)) {
+    hash.update(bytes)
+    await giveTurn()
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,72 @@
+import { listHead } from '@bunting/engine'
+import { giveTurn } from '../../base/give-turn.ts'
+import { bytesOfSet } from '../../rules/lists/hash-bytes.ts'
+import { sizeOf } from '../../rules/lists/hash-set.ts'
+import { readDelta, readList } from '../../store/lists/read-list.ts'
+import type { Store } from '../../store/store.ts'
+import type { ListVersion } from '../../store/tables/list-versions.ts'
+import type { NamedList } from '../edge.ts'
+
+type Reading = Pick<Store, 'listParts' | 'listVersions'>
+
+/** More of them are read no faster than the whole. */
+const maxVersions = 64
+
+/**
+ * A version of a list as its bytes: what it has over the version that somebody has, or the whole where that is not known
+ * or as much. Undefined where there is no such version, or no longer.
+ */
+export const listBytes = async (
+  reading: Reading,
+  { list, version, sha256 }: NamedList,
+  from: number,
+): Promise<AsyncIterable<Uint8Array> | undefined> => {
+  const found = await reading.listVersions.findByList(list, version)
+  if (found?.large.sha256 !== sha256) return undefined
+  const changes = from > 0 ? await changesSince(reading, found, from) : undefined
+  if (changes) return deltaBytes(reading, found, from, changes)
+  const owner = { ownerId: found.chain[0], kind: 'whole' } as const
+  if (found.large.size > 0 && !(await reading.listParts.read(owner, 0))) return undefined
+  return wholeBytes(reading, found)
+}
+
+/** The versions after another, where what they changed is known and worth it. */
+const changesSince = async (
+  reading: Reading,
+  { large }: ListVersion,
+  from: number,
+): Promise<readonly string[] | undefined> => {
+  if (from > large.version || large.version - from > maxVersions) return undefined
+  const versions: ListVersion[] = []
+  for (let version = from + 1; version <= large.version; version++) {
+    const one = await reading.listVersions.findByList(large.list, version)
+    if (!one || !hasDelta(one)) return undefined
+    versions.push(one)
+  }
+  const changed = versions.reduce((sum, { added, removed }) => sum + added + removed, 0)
+  return 2 * changed <= large.size ? versions.map(({ id }) => id) : undefined
+}
+
+/** A version that changed most of a list was written down as the whole alone. */
+const hasDelta = ({ chain, large, added, removed }: ListVersion): boolean =>
+  chain.length > 1 || 2 * (added + removed) <= large.size
+
+async function* deltaBytes(
+  reading: Reading,
+  { large }: ListVersion,
+  from: number,
+  changes: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  const { added, removed } = await readDelta(reading, changes)
+  yield listHead(from, large.version, sizeOf(added), sizeOf(removed))
+  yield bytesOfSet(added)
+  yield bytesOfSet(removed)
+}
+
+async function* wholeBytes(reading: Reading, found: ListVersion): AsyncGenerator<Uint8Array> {
+  yield listHead(0, found.large.version, found.large.size, 0)
+  for await (const set of readList(reading, found)) {
+    yield bytesOfSet(set)
+    await giveTurn()
+  }
+}

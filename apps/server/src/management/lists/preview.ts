@@ -1,0 +1,40 @@
+import type { ChangedIds, endpoints } from '@bunting/contract'
+import type { Context } from '../../http/endpoint/handle.ts'
+import { requireListIds } from '../../rules/plans.ts'
+import type { KnownList } from '../../store/tables/large-lists.ts'
+import { type IdsChange, type PreparedChange, prepareChange } from './prepare-change.ts'
+import { requireVersion } from './read-ids.ts'
+
+export type UploadContext = Context<typeof endpoints.changeSegmentIds>
+
+/** What an upload makes of the list as it is now, where that may be. */
+export const prepare = async (
+  { segment, environment, actor, ...deps }: UploadContext,
+  list: KnownList,
+  wanted: IdsChange,
+  expected: number | undefined,
+): Promise<PreparedChange> => {
+  const place = { segmentId: segment.id, environmentId: environment.id }
+  const prepared = await prepareChange(deps, place, list, wanted)
+  try {
+    requireVersion(prepared.from, expected)
+    const { size, added, removed } = prepared.changed
+    requireListIds(actor.plan, size, size - added + removed)
+    return prepared
+  } catch (error) {
+    await prepared.close()
+    throw error
+  }
+}
+
+/** The counts alone. */
+export const preview = async (
+  ctx: UploadContext,
+  list: KnownList,
+  wanted: IdsChange,
+  expected: number | undefined,
+): Promise<ChangedIds> => {
+  const prepared = await prepare(ctx, list, wanted, expected)
+  await prepared.close()
+  return { ...prepared.changed, version: prepared.from }
+}

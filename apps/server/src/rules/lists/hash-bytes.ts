@@ -1,0 +1,45 @@
+import type { HashSet } from './hash-set.ts'
+
+const isLittle = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
+
+/** As they are kept and sent: 8 bytes each, big-endian. */
+export const bytesOfSet = (set: HashSet): Uint8Array => {
+  if (set.bytes) return set.bytes
+  return toBytesInPlace(Uint32Array.from(set.words))
+}
+
+/** The same in the memory of the words, which are none any more. */
+export const toBytesInPlace = (words: Uint32Array): Uint8Array => {
+  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
+  return isLittle ? bytes.swap32() : bytes
+}
+
+/** The bytes are copied: what a driver gave may be a view of more, and not where words begin. */
+export const wordsIn = (bytes: Uint8Array): Uint32Array => {
+  const copy = new Uint8Array(bytes.length)
+  copy.set(bytes)
+  const buffer = Buffer.from(copy.buffer)
+  if (isLittle) buffer.swap32()
+  return new Uint32Array(copy.buffer)
+}
+
+/** The set of bytes. Most parts of a large list are passed on as they are, and their words never asked for. */
+export const setIn = (bytes: Uint8Array, ids?: readonly string[]): HashSet => {
+  let words: Uint32Array | undefined
+  return {
+    bytes,
+    get words() {
+      words ??= wordsIn(bytes)
+      return words
+    },
+    ...(ids && { ids }),
+  }
+}
+
+/** The last hash of a set that has one. */
+export const lastOf = (set: HashSet): { high: number; low: number } => {
+  const { bytes } = set
+  if (!bytes) return { high: set.words.at(-2) as number, low: set.words.at(-1) as number }
+  const view = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8)
+  return { high: view.getUint32(0), low: view.getUint32(4) }
+}

@@ -1,0 +1,137 @@
+import { gzipSync } from 'node:zlib'
+import { limits } from '@bunting/contract'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../src/testing/servers/test-server.ts'
+
+const server = await startTestServer()
+const org = await server.newOrganization()
+
+const newList = async (fields: object = {}) => {
+  const { key } = await org.uploadSegment('ada', fields)
+  const path = `${org.segmentAt(key)}/ids`
+  const latest = async () => (await org.walk(`${path}/versions`))[0]
+  return { key, path, latest }
+}
+
+/** The detail of a refusal, and that nothing changed by it. */
+const refused = async (body: string | Uint8Array, headers: Record<string, string> = {}, query = '') => {
+  const { path, latest } = await newList()
+  const answer = await org.upload(`${path}?op=replace${query}`, body, headers)
+  expect(await latest()).toMatchObject({ version: 1, size: 1 })
+  return { status: answer.status, code: answer.body.error.code, detail: answer.body.error.details?.[0] }
+}
+
+const at = (line: number, message: string) => ({
+  status: 422,
+  code: 'VALIDATION_ERROR',
+  detail: { path: `line ${line}`, message: expect.stringContaining(message) },
+})
+
+test('a line that is no id is refused with its number, and nothing is changed', async () => {
+  expect(await refused('bob\n\ncleo')).toEqual(at(2, 'empty'))
+  expect(await refused(`bob\n${'x'.repeat(257)}\n`)).toEqual(at(2, '256'))
+  expect(await refused('bob\ncl\0eo')).toEqual(at(2, 'null byte'))
+  const json = { 'content-type': 'application/x-ndjson' }
+  expect(await refused('"bob"\n17\n', json)).toEqual(at(2, 'text'))
+  expect(await refused('"bob"\n"\\ud800"\n', json)).toEqual(at(2, 'surrogate'))
+  expect(await refused('"bob"\n{"id":\n', json)).toEqual(at(2, 'JSON'))
+  const csv = { 'content-type': 'text/csv' }
+  expect(await refused('id,mail\n1,a\n2\n', csv, '&column=mail')).toEqual(at(3, 'columns'))
+  expect(await refused('id,mail\n1,a\n', csv, '&column=phone')).toEqual(at(1, 'phone'))
+  expect(await refused('"bob\ncleo\n', csv)).toEqual(at(1, 'quotes'))
+  expect(await refused('"bob"x\n', csv)).toEqual(at(1, 'comma'))
+})
+
+test('what is not UTF-8 is refused with its line, wherever a piece of the body ends', async () => {
+  expect(await refused(Buffer.from([0x61, 0x0a, 0xff, 0x0a, 0x62]))).toEqual(at(2, 'UTF-8'))
+  expect(await refused(Buffer.from([0x61, 0x0a, 0xc3]))).toEqual(at(2, 'UTF-8'))
+})
+
+test('a body of one endless line is refused long before its end', async () => {
+  const { path } = await newList()
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 64 * 1024
+      controller.enqueue(Buffer.alloc(64 * 1024, 'x'))
+    },
+  })
+  const response = await server.fetch(`${path}?op=add`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${org.key}`, 'content-type': 'text/plain' },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  expect(response.status).toBe(422)
+  expect(sent).toBeLessThan(16 * limits.listLine)
+})
+
+test('a small body that unpacks to one endless line is refused, and so is what is no gzip', async () => {
+  const packed = { 'content-encoding': 'gzip' }
+  const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x'))
+  expect(bomb.length).toBeLessThan(1024 * 1024)
+  expect(await refused(bomb, packed)).toMatchObject({ status: 422 })
+  expect(await refused('not gzip at all', packed)).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' })
+  expect(await refused(gzipSync('bob\ncleo').subarray(0, 20), packed)).toMatchObject({ status: 422 })
+  expect(await refused('bob', { 'content-encoding': 'br' })).toMatchObject({ status: 415 })
+  expect(await refused('bob', { 'content-type': 'application/json' })).toMatchObject({ status: 415 })
+})
+
+test('a body that is announced as larger than there may be is not read', async () => {
+  const announced = { 'content-length': String(limits.listUploadBytes + 1) }
+  expect(await refused('bob', announced)).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+})
+
+test('a body that breaks off changes nothing', async () => {
+  const { path, latest } = await newList()
+  let pieces = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (++pieces > 3) controller.error(new Error('the line is cut'))
+      else controller.enqueue(Buffer.from('bob\ncleo\n'))
+    },
+  })
+  const headers = { authorization: `Bearer ${org.key}`, 'content-type': 'text/plain' }
+  await server
+    .fetch(`${path}?op=replace`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    .catch(() => undefined)
+  expect(await latest()).toMatchObject({ version: 1, size: 1 })
+})
+
+test('ids that are all the same take the room of one', async () => {
+  for (const keepIds of [false, true]) {
+    const { path } = await newList({ keepIds })
+    const { body } = await org.upload(`${path}?op=add`, 'the same id\n'.repeat(300_000))
+    expect(body).toEqual({ version: 2, size: 2, added: 1, removed: 0, unchanged: 299_999 })
+  }
+})
+
+test('a segment with a config takes no uploads, and a large one no configs', async () => {
+  const plain = await org.saveSegment()
+  const conflict = { status: 409, body: { error: { code: 'CONFLICT' } } }
+  expect(await org.upload(`${org.segmentAt(plain.key)}/ids?op=add`, 'ada')).toMatchObject(conflict)
+  expect(await org.post(`${org.segmentAt(plain.key)}/ids/contains`, { id: 'ada' })).toMatchObject(conflict)
+  const { key } = await newList()
+  const put = await org.put(org.segmentAt(key), { version: 2 })
+  expect(put).toMatchObject(conflict)
+  expect(put.body.error.message).toContain(`/segments/${key}/ids`)
+  expect(await org.get(`${org.segmentAt(key)}/versions`)).toMatchObject(conflict)
+  expect(await org.get(`${org.segmentAt(key)}/ids`)).toMatchObject(conflict)
+  expect((await org.patch(`${org.base}/segments/${key}`, { large: false })).body.error.code).toBe('IMMUTABLE_FIELD')
+  const both = { key: 'keeps', name: 'Keeps', keepIds: true }
+  expect((await org.post(`${org.base}/segments`, both)).status).toBe(422)
+})
+
+test('a plan has so many large segments, of so many ids', async () => {
+  const free = await server.newOrganization('free')
+  expect((await free.post(`${free.base}/segments`, { key: 'big', name: 'Big', large: true })).body.error).toMatchObject(
+    {
+      code: 'UPGRADE_REQUIRED',
+      message: expect.stringContaining('0 large segments'),
+    },
+  )
+  const pro = await server.newOrganization('pro')
+  for (let at = 0; at < 10; at++) await pro.createSegment({ large: true })
+  const more = await pro.post(`${pro.base}/segments`, { key: 'big', name: 'Big', large: true })
+  expect(more).toMatchObject({ status: 403, body: { error: { code: 'UPGRADE_REQUIRED' } } })
+})
