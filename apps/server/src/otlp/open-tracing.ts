@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Attributes,
   type Context,
+  createContextKey,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -11,7 +12,7 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Tracing } from '../base/trace.ts'
-import { openSpanClock } from './clock.ts'
+import { openSpanClocks, type SpanClock } from './clock.ts'
 import { errorType } from './error-type.ts'
 import { describeStatement } from './statement.ts'
 import { traceRedis } from './trace-redis.ts'
@@ -21,6 +22,9 @@ type Databases = 'postgresql' | 'sqlite'
 /** Machines request these every few seconds: their traces would hide all others. */
 const untraced = ['/healthz', '/readyz', '/metrics']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']
+
+const clockKey = createContextKey('the clock of a trace')
+const clockOf = (context: Context): SpanClock => context.getValue(clockKey) as SpanClock
 
 /** Removes keys that a caller put into an unknown path. */
 const withoutKeys = (path: string): string => (path.includes('k_') ? path.replaceAll(/\b([sp]k_)[\w-]+/g, '$1…') : path)
@@ -32,16 +36,20 @@ const fail = (span: Span, error: unknown): void => {
 
 /** Creates spans, each as a child of the work that it belongs to. */
 export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
-  const now = openSpanClock()
+  const startClock = openSpanClocks()
   const current = new AsyncLocalStorage<Context>()
   const propagator = new W3CTraceContextPropagator()
+
+  /** The parent of a trace's first span here has no clock yet. */
+  const withClock = (parent: Context): Context =>
+    parent.getValue(clockKey) === undefined ? parent.setValue(clockKey, startClock()) : parent
 
   const start = (
     name: string,
     kind: SpanKind,
     attributes: Attributes | undefined,
     parent: Context,
-    startTime = now(),
+    startTime = clockOf(parent)(),
   ) => tracer.startSpan(name, { kind, startTime, ...(attributes && { attributes }) }, parent)
 
   const run = async <Result>(
@@ -56,26 +64,25 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
       fail(span, error)
       throw error
     } finally {
-      span.end(now())
+      span.end(clockOf(parent)())
     }
   }
 
-  traceRedis({
-    begin: (name, attributes) => {
-      // Background work repeats every second and gets no trace of its own.
-      const parent = current.getStore()
-      return parent && start(name, SpanKind.CLIENT, attributes, parent)
-    },
-    end: (span, error) => {
+  traceRedis((name, attributes) => {
+    // Background work repeats every second and gets no trace of its own.
+    const parent = current.getStore()
+    if (!parent) return undefined
+    const span = start(name, SpanKind.CLIENT, attributes, parent)
+    return (error) => {
       if (error !== undefined) fail(span, error)
-      span.end(now())
-    },
+      span.end(clockOf(parent)())
+    }
   })
 
   return {
     begin: (method, path, headers) => {
       if (untraced.includes(path)) return undefined
-      const parent = propagator.extract(ROOT_CONTEXT, headers, getter)
+      const parent = withClock(propagator.extract(ROOT_CONTEXT, headers, getter))
       const known = methods.includes(method) ? method : '_OTHER'
       const span = start(known === '_OTHER' ? 'HTTP' : known, SpanKind.SERVER, undefined, parent)
       const within = trace.setSpan(parent, span)
@@ -92,19 +99,19 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
             span.updateName(`${known} ${route}`)
           }
           if (status >= 500) fail(span, status)
-          span.end(now())
+          span.end(clockOf(parent)())
         },
       }
     },
     run: (name, attributes, work) => {
-      const parent = current.getStore() ?? ROOT_CONTEXT
+      const parent = current.getStore() ?? withClock(ROOT_CONTEXT)
       return run(start(name, SpanKind.INTERNAL, attributes, parent), parent, work)
     },
     query: ({ sql, durationMs, error }) => {
       const parent = current.getStore()
       if (!parent) return
       const { name, attributes } = describeStatement(sql, database)
-      const endMs = now()
+      const endMs = clockOf(parent)()
       const span = start(name, SpanKind.CLIENT, attributes, parent, endMs - durationMs)
       if (error !== undefined) {
         fail(span, error)
@@ -113,7 +120,7 @@ export const openTracing = (tracer: Tracer, database: Databases): Tracing => {
       span.end(endMs)
     },
     fetch: (address, init) => {
-      const parent = current.getStore() ?? ROOT_CONTEXT
+      const parent = current.getStore() ?? withClock(ROOT_CONTEXT)
       const { method = 'GET' } = init
       const { origin, pathname, hostname, port, protocol } = new URL(address)
       const attributes = {

@@ -1,18 +1,16 @@
 import { tracingChannel } from 'node:diagnostics_channel'
-import type { Attributes, Span } from '@opentelemetry/api'
+import type { Attributes } from '@opentelemetry/api'
 
-type Spans = {
-  /** Begins a span; undefined if there should be none. */
-  begin(name: string, attributes: Attributes): Span | undefined
-  end(span: Span, error: unknown): void
-}
+type EndSpan = (error: unknown) => void
+/** Begins a span, and returns the function that ends it; undefined if there should be none. */
+type BeginSpan = (name: string, attributes: Attributes) => EndSpan | undefined
 
 /** The data of ioredis about a command. It also has the arguments, which contain keys and bundles. */
 type Command = { command: string; serverAddress: string; serverPort?: number; database: number; error?: unknown }
 
 /** Traces every command of every client in the process, through the events of ioredis. */
-export const traceRedis = ({ begin, end }: Spans): void => {
-  const spans = new WeakMap<object, Span>()
+export const traceRedis = (begin: BeginSpan): void => {
+  const ends = new WeakMap<object, EndSpan>()
   const attributesOf = ({ command, serverAddress, serverPort, database }: Command): Attributes => ({
     'db.system.name': 'redis',
     'db.operation.name': command.toUpperCase(),
@@ -22,15 +20,12 @@ export const traceRedis = ({ begin, end }: Spans): void => {
   })
   tracingChannel<Command>('ioredis:command').subscribe({
     start: (message) => {
-      const span = begin(message.command.toUpperCase(), attributesOf(message))
-      if (span) spans.set(message, span)
+      const end = begin(message.command.toUpperCase(), attributesOf(message))
+      if (end) ends.set(message, end)
     },
     end: () => undefined,
     asyncStart: () => undefined,
     error: () => undefined,
-    asyncEnd: (message) => {
-      const span = spans.get(message)
-      if (span) end(span, message.error)
-    },
+    asyncEnd: (message) => ends.get(message)?.(message.error),
   })
 }

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { openSpanClock } from '../../src/otlp/clock.ts'
+import { openSpanClocks } from '../../src/otlp/clock.ts'
 
 /** Clocks that move only when the test moves them, or when the process is interrupted between reading them. */
 const openClocks = () => {
   const clocks = { sinceMs: 0, setAheadMs: 0, interruptedMs: 0 }
-  const read = openSpanClock({
+  const start = openSpanClocks({
     sinceStartMs: () => clocks.sinceMs,
     nowMs: () => {
       clocks.sinceMs += clocks.interruptedMs
       return performance.timeOrigin + clocks.sinceMs + clocks.setAheadMs
     },
   })
-  return { clocks, read: () => read() - performance.timeOrigin }
+  const begin = () => {
+    const read = start()
+    return () => read() - performance.timeOrigin
+  }
+  return { clocks, begin, read: () => begin()() }
 }
 
 test('a process that is interrupted while it compares clocks keeps its time', () => {
@@ -19,7 +23,7 @@ test('a process that is interrupted while it compares clocks keeps its time', ()
   expect(read()).toBeCloseTo(0)
   clocks.sinceMs = 2_000
   clocks.interruptedMs = 30
-  expect(read()).toBeCloseTo(2_000)
+  expect(read()).toBeCloseTo(2_030)
   clocks.interruptedMs = 0
   expect(read()).toBeCloseTo(2_030)
 })
@@ -31,4 +35,15 @@ test('a clock that was set is followed', () => {
   expect(read()).toBeCloseTo(0)
   clocks.sinceMs = 1_000
   expect(read()).toBeCloseTo(61_000)
+})
+
+test('a clock that is set during a trace does not reorder its spans', () => {
+  const { clocks, begin } = openClocks()
+  clocks.sinceMs = 500
+  const read = begin()
+  expect(read()).toBeCloseTo(500)
+  clocks.setAheadMs = -25
+  clocks.sinceMs = 2_000
+  expect(read()).toBeCloseTo(2_000)
+  expect(begin()()).toBeCloseTo(1_975)
 })
