@@ -5,8 +5,11 @@ const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 /** `1,240,318`, for sentences. */
 export const count = (value: number): string => whole.format(value)
 
+/** `1,240.5`: with three decimals at most. */
+export const amount = (value: number): string => decimals.format(value)
+
 /** `25 %`, with a non-breaking space. A draft may have something that is not a number: `? %`. */
-export const percent = (value: number): string => `${Number.isFinite(value) ? decimals.format(value) : '?'}${noBreak}%`
+export const percent = (value: number): string => `${Number.isFinite(value) ? amount(value) : '?'}${noBreak}%`
 
 /** `0.01234`: four significant figures, enough to compare measured values. */
 export const figures = (value: number): string => String(Number(value.toPrecision(4)))

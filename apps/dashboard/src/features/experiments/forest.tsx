@@ -1,7 +1,7 @@
 import type { VariantResult } from '../../api/experiments.ts'
+import { sayTick } from '../../format/lift.ts'
 import { classes } from '../../ui/classes.ts'
 import type { Axis } from './axis.ts'
-import { sayTick } from './figures.ts'
 import './forest.css'
 
 export type Look = 'yes' | 'no' | undefined

@@ -1,5 +1,5 @@
 import type { Metric } from '../../api/metrics.ts'
-import { plural } from '../../format/number.ts'
+import { amount, plural } from '../../format/number.ts'
 import { sayDuration } from '../../format/time.ts'
 
 const day = 86_400
@@ -19,7 +19,7 @@ const kinds: Record<Metric['kind'], (metric: Definition) => string> = {
   ratio: ({ event, denominatorEvent }) => `${event} over ${denominatorEvent}`,
 }
 
-const atMost = (cap: number | null): string => (cap === null ? '' : `, at most ${cap.toLocaleString('en')}`)
+const atMost = (cap: number | null): string => (cap === null ? '' : `, at most ${amount(cap)}`)
 
 /** What a metric counts of a unit: `a purchase within 24 h`. */
 export const sayMetric = (metric: Definition): string => {

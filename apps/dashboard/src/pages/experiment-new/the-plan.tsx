@@ -1,6 +1,6 @@
 import type { Environment } from '@bunting/contract'
-import { sayMean } from '../../features/experiments/figures.ts'
 import { sayMetric } from '../../features/experiments/metric-words.ts'
+import { sayMean } from '../../format/lift.ts'
 import { count, percent, plural } from '../../format/number.ts'
 import { dateOf } from '../../format/time.ts'
 import { Field, Input } from '../../ui/controls/field.tsx'

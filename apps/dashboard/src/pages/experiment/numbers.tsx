@@ -1,4 +1,4 @@
-import { sayChance, sayDifference, sayLift, sayMean, sayP } from '../../features/experiments/figures.ts'
+import { sayChance, sayDifference, sayLift, sayMean, sayP } from '../../format/lift.ts'
 import { count, figures } from '../../format/number.ts'
 import { Table } from '../../ui/table.tsx'
 import { groupsOf } from './groups.ts'

@@ -1,7 +1,7 @@
 import type { ResultDay } from '../../api/experiments.ts'
 import { type Experiment, useResultDays } from '../../api/experiments.ts'
 import { fitAxis } from '../../features/experiments/axis.ts'
-import { sayLift, sayLifts, sayTick } from '../../features/experiments/figures.ts'
+import { sayLift, sayLifts, sayTick } from '../../format/lift.ts'
 import { count } from '../../format/number.ts'
 import { sayDay } from '../../format/time.ts'
 import { Failed } from '../../ui/failed.tsx'

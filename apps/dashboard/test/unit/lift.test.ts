@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitAxis } from '../../src/features/experiments/axis.ts'
-import {
-  sayChance,
-  sayDifference,
-  sayLift,
-  sayLifts,
-  sayMean,
-  sayP,
-  sayShare,
-} from '../../src/features/experiments/figures.ts'
+import { sayChance, sayDifference, sayLift, sayLifts, sayMean, sayP, sayShare } from '../../src/format/lift.ts'
 
 /** With spaces that may break, as one types them. */
 const typed = (text: string): string => text.replaceAll('\u00a0', ' ')

@@ -1,4 +1,4 @@
-import type { Metric } from '../../api/metrics.ts'
+import type { MetricKind } from '@bunting/contract'
 
 const noBreak = '\u00a0'
 const minus = '\u2212'
@@ -35,7 +35,7 @@ const plain = (value: number): string => {
 }
 
 /** What a unit is worth on average: `11.92 %` of a conversion, `7.12` of anything else. */
-export const sayMean = (kind: Metric['kind'] | undefined, mean: number | null): string => {
+export const sayMean = (kind: MetricKind | undefined, mean: number | null): string => {
   if (mean === null) return '–'
   if (kind !== 'conversion') return plain(mean)
   const digits = mean > 0 && mean < 0.001 ? 4 : 2
@@ -43,7 +43,7 @@ export const sayMean = (kind: Metric['kind'] | undefined, mean: number | null): 
 }
 
 /** A difference of two means: of conversions in percentage points. */
-export const sayDifference = (kind: Metric['kind'] | undefined, value: number): string => {
+export const sayDifference = (kind: MetricKind | undefined, value: number): string => {
   const size = kind === 'conversion' ? `${(Math.abs(value) * 100).toFixed(2)}${noBreak}pt` : plain(Math.abs(value))
   return value === 0 ? size : `${value < 0 ? minus : '+'}${size}`
 }
