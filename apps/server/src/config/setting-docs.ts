@@ -159,7 +159,8 @@ const usage = {
   },
   BUNTING_RECORD_EVALUATIONS: {
     default: 'ofrep',
-    about: 'Which evaluations Delivery counts itself. SDKs report theirs; OFREP clients cannot.',
+    about:
+      'Which evaluations Delivery counts itself; `all` also takes `/v1/evaluate` as exposures of experiments. SDKs report theirs; OFREP clients cannot.',
   },
   BUNTING_RESPECT_GPC: {
     default: 'off',

@@ -182,6 +182,28 @@ test('answering over OFREP exposes, one flag at a time and not by prefetching al
   })
 })
 
+test('an answer of /v1/evaluate exposes if Delivery records all evaluations, and not otherwise', async () => {
+  const recording = await startTestServer({ analytics: true, delivery: { record: 'all' } })
+  for (const [{ newOrganization, flushRecorded, deps, deliveryUrl }, count] of [
+    [recording, 1],
+    [server, 0],
+  ] as const) {
+    const owner = await newOrganization()
+    const { id, key: flagKey } = await experimentsOf(owner).run()
+    const context = { userId: 'ada' }
+    const delivery = deliveryClient(deliveryUrl, owner.key)
+    const answer = await delivery.send('POST', '/v1/evaluate', { flagKey, context })
+    expect(answer.body).toMatchObject({ reason: 'ROLLOUT' })
+    // Over OFREP in any case, so that there is something to wait for.
+    await delivery.send('POST', `/ofrep/v1/evaluate/flags/${flagKey}`, { context: { targetingKey: 'bob' } })
+    await vi.waitFor(async () => {
+      await flushRecorded()
+      const { units: counts } = await (deps.units as Units).readFigures(id as ExperimentId)
+      expect(Object.values(counts).reduce((sum, { exposed }) => sum + exposed, 0)).toBe(1 + count)
+    })
+  }
+})
+
 test('browsers that ask for it get tokens, of parents too, and are exposed when they hand them back', async () => {
   const parent = await experiments.run({}, { flag: { clientSafe: false } })
   const { key: child } = await org.createFlag({ type: 'string', clientSafe: true })

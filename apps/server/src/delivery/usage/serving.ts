@@ -6,13 +6,15 @@ import type { RecordAnswer, Recorder } from './recorder.ts'
 export type Serving = EdgeCache & {
   countOwn: RecordAnswer
   countOfrep: RecordAnswer
+  /** Exposes the caller of `/v1/evaluate`, if the operator has Delivery record all evaluations. */
+  exposeOwn: Tracker['expose']
   /** Undefined where analytics is off. */
   tracker: Tracker | undefined
   /** Whether browsers that send `Sec-GPC: 1` are left alone. */
   respectGpc: boolean
 }
 
-const ignore: RecordAnswer = () => undefined
+const ignore = () => undefined
 
 type Counting = Pick<Serving, 'tracker' | 'respectGpc'> & {
   recorder: Recorder | undefined
@@ -25,4 +27,5 @@ export const servingFrom = (cache: EdgeCache, { recorder, which, tracker, respec
   respectGpc,
   countOwn: which === 'all' ? (recorder?.record ?? ignore) : ignore,
   countOfrep: recorder?.record ?? ignore,
+  exposeOwn: which === 'all' ? (tracker?.expose ?? ignore) : ignore,
 })
