@@ -8,6 +8,7 @@ export { type FlagsStatus, openStatus } from './status.ts'
 export type { Counted } from './telemetry/tally.ts'
 export { openTelemetry, type Telemetry, type TelemetryOptions } from './telemetry/telemetry.ts'
 export type { TrackDetails } from './telemetry/tracked.ts'
+export { untracked } from './telemetry/untracked.ts'
 export { every, openDeadline, pause } from './timers.ts'
 export type {
   AttributeValue,

@@ -195,7 +195,8 @@ export type Flags = {
 
   /**
    * Tells that something happened, for metrics and experiments. It never throws and never waits: events are sent with the
-   * telemetry, without which this does nothing. Of the context only the ids of the unit leave the process.
+   * telemetry; without it nothing is sent, and an `error` event says so once. Of the context only the ids of the unit leave
+   * the process.
    *
    * @example
    * ```ts

@@ -1,4 +1,4 @@
-import { openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
@@ -42,6 +42,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   })
   const kept = openKeptBundle(options.cache, held.fail)
   const telemetry = telemetryOf(options, held, fetch)
+  const track = telemetry?.track ?? untracked(held.fail)
 
   if (options.bootstrap) held.begin(options.bootstrap)
   void kept.read().then((bundle) => bundle && held.begin(bundle))
@@ -66,7 +67,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
 
   return {
     ...answersFrom(held.flags, telemetry && { count: telemetry.count, expose: telemetry.expose }),
-    track: (name, context, details) => telemetry?.track(name, context ?? {}, details),
+    track: (name, context, details) => track(name, context ?? {}, details),
     on: held.on,
     get environmentId() {
       return held.head()?.environmentId

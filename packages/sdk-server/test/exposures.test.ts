@@ -119,3 +119,12 @@ test('tracking never throws, whatever it is called with, and without telemetry i
   const flags = openTestFlags({ url: server.deliveryUrl, key: org.key })
   flags.track('bought', { userId: 'ada' })
 })
+
+test('track without telemetry sends nothing, and says so once', async () => {
+  const errors: string[] = []
+  const flags = openTestFlags({ url: server.deliveryUrl, key: org.key })
+  flags.on('error', ({ error }) => errors.push(`${error.code}: ${error.message}`))
+  for (let n = 0; n < 2; n++) flags.track('purchase', { userId: 'ada' })
+  expect(errors).toEqual(['TELEMETRY: track sends nothing: open the flags with telemetry: { url }.'])
+  await flags.close()
+})

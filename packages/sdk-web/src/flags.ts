@@ -198,7 +198,7 @@ export type Flags = {
 
   /**
    * Tells that something happened, for metrics and experiments. It never throws and never waits: events are sent with the
-   * telemetry, also when the page is left; without `telemetry` this does nothing.
+   * telemetry, also when the page is left. Without `telemetry` nothing is sent, and an `error` event says so once.
    *
    * @example
    * ```ts

@@ -1,4 +1,4 @@
-import { asFlagsError, openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { asFlagsError, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
 import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
@@ -88,6 +88,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
       onError: held.fail,
     })
   }
+  const track = telemetry?.track ?? untracked(held.fail)
 
   const first = areResults(options.initial) ? options.initial : stored.read(context)
   if (first) held.take(first)
@@ -124,7 +125,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
       if (!isSame) void requests.now()
       return (await requests.settled()) && context === next
     },
-    track: (name, details) => telemetry?.track(name, context, details),
+    track: (name, details) => track(name, context, details),
     flush: async () => telemetry?.flush(),
     close: async () => {
       held.status.close()

@@ -101,3 +101,12 @@ test('without telemetry nothing is asked for, and nothing told', async () => {
   await flags.close()
   expect(asked.join()).not.toContain('exposures')
 })
+
+test('track without telemetry sends nothing, and says so once', async () => {
+  const errors: string[] = []
+  const flags = openTestFlags({ url: server.deliveryUrl, key: clientKey as string })
+  flags.on('error', ({ error }) => errors.push(`${error.code}: ${error.message}`))
+  for (let n = 0; n < 2; n++) flags.track('purchase')
+  expect(errors).toEqual(['TELEMETRY: track sends nothing: open the flags with telemetry: { url }.'])
+  await flags.close()
+})
