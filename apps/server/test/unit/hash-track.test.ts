@@ -101,3 +101,15 @@ test('a unit has another hash in another environment, and under another attribut
   expect(new Set(hashes).size).toBe(4)
   expect(openUnitHash(secret)('', 'ada')).toBe(hashes[0])
 })
+
+test.each([
+  ['stays, if the batch was a while on its way', 9_000, -9_020],
+  ['stays, if the clock is a little ahead', -9_000, 8_980],
+  ['is put right, if the clock is off by more', 3_600_000, -20],
+])('the time of an event %s', (_, behindMs, atMs) => {
+  const sentAt = nowMs - behindMs
+  const context = { attributes: { company: 'acme' } }
+  const sent = { sentAt, events: [{ name: 'bought', context, at: sentAt - 20 }], exposures: [] }
+  const { track } = hashTrack(sent, compileDoor([experiment]), sender, tools)
+  expect(track.events.map((event) => event.atMs - nowMs)).toEqual([atMs])
+})

@@ -41,11 +41,15 @@ export const readExposure = (item: unknown, clock: TrackClock): ReadExposure | s
   return problem ?? ({ flagKey, ruleId, variant, context, atMs } as ReadExposure)
 }
 
-/** By how much the caller's clock is behind ours. */
+/**
+ * By how much the caller's clock is behind ours. A small difference is taken for the time that the batch was on its way: if
+ * it were added, an event could be put before the exposure that a slower batch brought.
+ */
 export const clockOffset = (sentAt: unknown, nowMs: number): number => {
-  const sentMs = toMs(sentAt)
-  return sentMs === undefined ? 0 : nowMs - sentMs
+  const offsetMs = nowMs - (toMs(sentAt) ?? nowMs)
+  return Math.abs(offsetMs) > maxDelayMs ? offsetMs : 0
 }
+const maxDelayMs = 10_000
 
 export const unitProblem = (unit: string | undefined, attribute: string): string | undefined => {
   if (unit === undefined) {
