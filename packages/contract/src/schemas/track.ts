@@ -62,7 +62,7 @@ export const trackBody = z
     sentAt: z
       .union([z.string(), z.int().min(0)])
       .optional()
-      .meta({ description: 'By the clock of the caller: what it is off by is put right.' }),
+      .meta({ description: 'By the clock of the caller: what it is off by, if more than ten seconds, is put right.' }),
     sdk: z.object({ type: z.string().max(64), version: z.string().max(64) }).optional(),
     events: z.array(eventSchema).max(limits.events).default([]),
     exposures: z.array(exposureSchema).max(limits.events).default([]),
