@@ -39,10 +39,9 @@ const unitLog = [
     variant integer not null,
     first_ms bigint not null,
     waiting integer not null,
-    primary key (experiment, unit)
+    primary key (unit, experiment)
   )`,
   'create index unit_exposures_waiting on unit_exposures (experiment, waiting, first_ms) where waiting <> 0',
-  'create index unit_exposures_by_unit on unit_exposures (unit)',
   `create table unit_days (
     experiment bigint not null,
     metric text not null,

@@ -7,7 +7,8 @@ import { daysToRead } from './days-to-read.ts'
 import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
 
 type Experiment = { id: number; environmentId: string; attribute: string }
-type Due = { unit: string; variant: number; firstMs: number }
+/** `row` is where the row lies: it stays there, since the row is locked. */
+type Due = { row: string; unit: string; variant: number; firstMs: number }
 
 const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
   const { rows } = await client.query<Experiment>(
@@ -65,10 +66,10 @@ export const foldOn = (pool: Pool, id: string, metrics: readonly Measure[], nowM
     const fold = openFold(counted)
     for (const [place, unit] of units.entries()) fold.add(unit, events[place] ?? [])
     await addMoments(client, experiment.id, fold.result())
-    await client.query(
-      'update unit_exposures set waiting = waiting & ~$1::integer where experiment = $2 and unit = any($3::bigint[])',
-      [bits, experiment.id, units.map(({ unit }) => unit)],
-    )
+    await client.query('update unit_exposures set waiting = waiting & ~$1::integer where ctid = any($2::tid[])', [
+      bits,
+      units.map(({ row }) => row),
+    ])
     return units.length
   })
 
@@ -77,8 +78,8 @@ const findDue = async (client: PoolClient, experiment: number, metrics: readonly
     for (const { bits, inMs } of groupsOf(metrics)) {
       if ((bits & waiting) === 0) continue
       const { rows: units } = await client.query<Due>(
-        `select unit::text as unit, variant, first_ms as "firstMs" from (
-          select unit, variant, first_ms from unit_exposures
+        `select due.ctid::text as row, unit::text as unit, variant, first_ms as "firstMs" from (
+          select ctid, unit, variant, first_ms from unit_exposures
           where experiment = $1 and waiting = $2 and waiting <> 0 and first_ms <= $3
           order by first_ms limit ${unitsAtOnce} for update skip locked
         ) as due order by due.unit`,
