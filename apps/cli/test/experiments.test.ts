@@ -234,3 +234,19 @@ test('a plan is a table of methods, and a check one sentence', async () => {
     '9 of 200 splits of 14,000 units say that one half is better; by chance about 10 would.\n',
   )
 })
+
+test('what a unit did is forgotten, once somebody says yes', async () => {
+  const { runIn } = await open()
+  expect(await runIn(dev, 'experiments forget ada')).toMatchObject({ code: 2 })
+  const key = (await runIn(dev, 'keys create Shop')).stdout.trim()
+  const sent = await fetch(`${cli.server.deliveryUrl}/v1/track`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events: [{ name: 'purchase', context: { userId: 'ada' } }] }),
+  })
+  expect(sent.status).toBe(202)
+  expect((await runIn(dev, 'experiments forget ada --yes')).stderr).toBe('Forgot 1 event and 0 exposures of ada.\n')
+  expect((await runIn(dev, 'experiments forget ada --attribute companyId --yes --json')).stdout).toContain(
+    '"events": 0',
+  )
+})

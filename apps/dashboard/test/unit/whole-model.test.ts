@@ -41,6 +41,15 @@ test('an edit leaves all else as it is', () => {
   expect(removeRule(twice, twice.rules[1]?.id ?? '')).toEqual(wholeConfig)
 })
 
+test('a copy of a split from another service is drawn anew, and a copy of a rollout is not', () => {
+  const hash = { kind: 'growthbook2', salt: 'seed' } as const
+  const [first] = wholeConfig.rules as [Rule]
+  const copyOf = (more: object) =>
+    duplicateRule({ ...wholeConfig, rules: [{ ...first, ...more, hash }] }, first.id).rules[1]
+  expect(copyOf({ rolloutPercentage: 50 })).toHaveProperty('hash', hash)
+  expect(copyOf({ distribution: [{ variant: 'a', weight: 1 }] })).not.toHaveProperty('hash')
+})
+
 test('a config without prerequisites has no list of them', () => {
   const one = removePrerequisite(wholeConfig, 'theme')
   expect(one.prerequisites).toEqual([{ flagKey: 'new-checkout', values: [true] }])

@@ -155,7 +155,7 @@ const bounds = {
 const usage = {
   BUNTING_ANALYTICS: {
     default: 'on',
-    about: '`off`: no event log and no nightly run. Sending events and backfilling answer 503.',
+    about: '`off`: no event log, no experiments and no nightly run. Sending events and backfilling answer 503.',
   },
   BUNTING_RECORD_EVALUATIONS: {
     default: 'ofrep',
@@ -204,7 +204,11 @@ export const settingParts: readonly { title: string; about: string; docs: Docs }
     about: 'Each instance counts for itself; `off` removes a limit. See [limits](limits.md#rates).',
     docs: bounds,
   },
-  { title: 'Usage', about: 'What is kept of evaluations. See [usage](usage.md).', docs: usage },
+  {
+    title: 'Usage',
+    about: 'What is kept of evaluations, and of what people do. See [usage](usage.md) and [tracking](tracking.md).',
+    docs: usage,
+  },
   {
     title: 'Guardrails',
     about: 'What schedules ask before they go on. See [guardrails](guardrails.md).',

@@ -78,9 +78,10 @@ export const trackAnswerSchema = z
   .object({
     accepted: count,
     rejected: z.array(z.object({ list: z.enum(['events', 'exposures']), index: count, message: z.string() })),
-    ignored: z
-      .object({ unknownEvent: count, bot: count })
-      .meta({ description: 'Accepted, and only counted: no metric names the event, or a bot sent it.' }),
+    ignored: z.object({ unknownEvent: count, bot: count }).meta({
+      description:
+        'Accepted, and only counted: no metric names the event and nobody is exposed by it, or a bot sent it.',
+    }),
   })
   .meta({ id: 'TrackAnswer' })
 

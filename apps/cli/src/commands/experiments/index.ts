@@ -1,6 +1,7 @@
 import type { Group } from '../../core/command.ts'
 import { checkMetric } from './check.ts'
 import { createExperiment } from './create.ts'
+import { forgetUnit } from './forget.ts'
 import { listExperiments } from './list.ts'
 import { planExperiment } from './plan.ts'
 import { shipExperiment } from './ship.ts'
@@ -20,5 +21,6 @@ export const experiments: Group = {
     shipExperiment,
     stopExperiment,
     checkMetric,
+    forgetUnit,
   ],
 }

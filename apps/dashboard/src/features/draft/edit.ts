@@ -35,8 +35,13 @@ export const moveRule = (config: FlagConfig, from: number, to: number): FlagConf
 export const duplicateRule = (config: FlagConfig, ruleId: string): FlagConfig => {
   const at = config.rules.findIndex(({ id }) => id === ruleId)
   const rule = config.rules[at]
-  return rule ? insertRule(config, { ...rule, id: newRuleId(), name: `${rule.name} copy`.trim() }, at + 1) : config
+  if (!rule) return config
+  const copy = { ...drawnAnew(rule), id: newRuleId(), name: `${rule.name} copy`.trim() }
+  return insertRule(config, copy, at + 1)
 }
+
+/** The copy of a split is for another experiment: with the hash of the service it came from, people would keep their variants. */
+const drawnAnew = ({ hash, ...rule }: Rule): Rule => (hash && !rule.distribution ? { ...rule, hash } : rule)
 
 /** The position of a new rule: last, but before a final rule for everyone. */
 export const newRulePlace = ({ rules }: FlagConfig): number => {

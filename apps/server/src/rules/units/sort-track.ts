@@ -6,6 +6,8 @@ import type { UnitBatch, UnitDoubt, UnitEvent, UnitExposure, UnitHealth } from '
 /** The same, in the form in which it is asked for every item that comes. */
 export type SortedTracking = Tracking & {
   kept: ReadonlySet<string>
+  /** Events that a running experiment exposes by. They are used even if no metric names them. */
+  exposing: ReadonlySet<string>
   byRule: ReadonlyMap<string, TrackedExperiment>
   measuring: ReadonlyMap<string, readonly TrackedExperiment[]>
 }
@@ -21,14 +23,18 @@ export const sortTracking = (tracking: Tracking): SortedTracking => {
   return {
     ...tracking,
     kept: new Set([...events, ...measuring.keys()]),
+    exposing: new Set(experiments.flatMap(exposingEvent)),
     byRule: new Map(experiments.map((one) => [ruleName(one.flagKey, one.rule.id), one])),
     measuring,
   }
 }
 
+const exposingEvent = ({ exposure, stoppedMs }: TrackedExperiment): string[] =>
+  exposure === 'evaluation' || stoppedMs !== null ? [] : [exposure.event]
+
 /** Whether it names nothing that is not known: else what is known may be old. */
-export const knowsAll = ({ kept, byRule }: SortedTracking, { events, exposures }: HashedTrack): boolean =>
-  events.every(({ name }) => kept.has(name)) &&
+export const knowsAll = ({ kept, exposing, byRule }: SortedTracking, { events, exposures }: HashedTrack): boolean =>
+  events.every(({ name }) => kept.has(name) || exposing.has(name)) &&
   exposures.every(({ flagKey, ruleId }) => byRule.has(ruleName(flagKey, ruleId)))
 
 /** What of a batch is kept, and for what. */
@@ -67,7 +73,7 @@ export const sortTrack = (
     seen.set(name, (seen.get(name) ?? 0) + 1)
     const measuring = tracking.measuring.get(name) ?? []
     if (isIgnored) for (const experiment of measuring) count(experiment, 'ignored')
-    else if (!tracking.kept.has(name)) unknownEvent++
+    else if (!tracking.kept.has(name)) unknownEvent += tracking.exposing.has(name) ? 0 : 1
     else {
       for (const [attribute, unit] of units) {
         events.push({ ...rest, name, attribute, unit, isClient: keyType === 'client' })
