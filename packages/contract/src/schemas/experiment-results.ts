@@ -88,7 +88,9 @@ export const experimentResultsSchema = z
     }),
     health: healthSchema,
     metrics: z.array(metricResult),
-    guardrails: z.array(guardrailResult),
+    guardrails: z.array(guardrailResult).meta({
+      description: 'Of each metric that is a guardrail every variant but control, the most serious first.',
+    }),
     recommendation: recommendationSchema,
   })
   .meta({ id: 'ExperimentResults' })

@@ -7,7 +7,7 @@ import { requireActive } from '../../rules/configs/flag-config.ts'
 import { requireExperiments, requireRoom } from '../../rules/plans.ts'
 import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
-import { type At, lookUp } from './look-up.ts'
+import { type At, lookUp, withKnownPast } from './look-up.ts'
 
 type Begun = { experiment: RunningExperiment; audit: AuditDraft[]; environments: Touched[] }
 
@@ -32,7 +32,8 @@ export const begin = async (
   { by, expectedUnits }: { by: ActorId; expectedUnits: number | undefined },
 ): Promise<Begun> => {
   const { flag, environment, nowUs } = at
-  const { split, metrics } = await requireStartable(tx, at, plan, experiment)
+  const { split, metrics: asTheyAre } = await requireStartable(tx, at, plan, experiment)
+  const metrics = await withKnownPast(tx, experiment, split, nowUs, asTheyAre)
   const warnings = warningsOf(flag, split, await tx.experiments.hasRun(experiment))
   const running = start(experiment, { by, atUs: nowUs, split, metrics, warnings, expectedUnits })
   await tx.experiments.save(running)

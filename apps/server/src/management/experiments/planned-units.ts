@@ -10,7 +10,9 @@ export const plannedUnits = async (
   { units, store }: Pick<Deps, 'units' | 'store'>,
   { projectId, environmentId, design, split }: Experiment,
 ): Promise<number | undefined> => {
-  const metric = design.expectedUnits === null ? await store.metrics.find(projectId, design.primary) : undefined
+  const found = design.expectedUnits === null ? await store.metrics.find(projectId, design.primary) : undefined
+  // By an attribute the past may not be known: more units than needed are safer than fewer.
+  const metric = found && { ...found, adjust: found.adjust && split.unit === null }
   const population = metric && (await units?.readPopulation(environmentId, metric))
   if (!metric || !population) return undefined
   const { minimumEffect, confidence, minimumDays } = design

@@ -134,6 +134,13 @@ export const requireDesign = (drafted: Drafted, known: Known): { split: Split; m
   }
 }
 
+/** For this long before its exposure a unit's past is looked at, to adjust by it (CUPED). */
+export const lookBackUs = 14 * daySeconds * 1_000_000
+
+/** A definition without an adjustment that would have nothing to go by. */
+export const withoutPast = (definition: Definition): Definition =>
+  definition.adjust ? { ...definition, adjust: false, hasNoPast: true } : definition
+
 export const definitionOf = ({
   id: _,
   projectId: __,

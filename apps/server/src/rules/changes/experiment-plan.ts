@@ -1,5 +1,5 @@
 import type { Metric } from '@bunting/contract'
-import { figuresOf, type Moments, type PlanQuestion } from '@bunting/statistics'
+import { figuresOf, type Moments, maturitySeconds, type PlanQuestion } from '@bunting/statistics'
 
 /** The effect to find, and how surely. */
 export type Asked = {

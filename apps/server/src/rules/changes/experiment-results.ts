@@ -3,9 +3,10 @@ import { sayRecommendation } from '@bunting/contract/text'
 import { thresholdOf } from '@bunting/engine'
 import {
   type Data,
-  gravestOf,
+  gravestFirst,
   type MetricResult,
   type Moments,
+  maturitySeconds,
   mergeMoments,
   type NamedMetric,
   noMoments,
@@ -15,7 +16,7 @@ import {
   type VariantResult,
 } from '@bunting/statistics'
 import { own } from '../own.ts'
-import { maturitySeconds } from './experiment-plan.ts'
+import { lookBackUs } from './experiment-design.ts'
 import type { Definition, Split, StartedExperiment } from './experiments.ts'
 
 /** How many units a variant has, those of the primary metric being matured or waiting. */
@@ -119,7 +120,7 @@ export const showResults = (
     method: design.method,
     ...shown,
     health: counted.health,
-    guardrails: gravestOf(results.guardrails),
+    guardrails: gravestFirst(results.guardrails),
     recommendation: {
       ...results.recommendation,
       why: sayRecommendation({ ...shown, recommendation: results.recommendation, experiment: design, primary }),
@@ -147,11 +148,15 @@ const showVariant = ({ n, mean, deviation, status, reading, verdict }: VariantRe
   ...(verdict === undefined ? {} : { verdict }),
 })
 
-/** For so long before the exposure the adjustment looks back. */
-const lookBackUs = 14 * dayUs
-
 /** A note on a metric whose adjustment has little or nothing to go by. */
-const noteOf = ({ startedUs }: StartedExperiment, metric: Definition, arms: readonly Moments[]): string | undefined => {
+const noteOf = (
+  { startedUs, split }: StartedExperiment,
+  metric: Definition,
+  arms: readonly Moments[],
+): string | undefined => {
+  if (metric.hasNoPast) {
+    return `It is not adjusted: before the start no events were kept by ${split.unit}, which units are split by.`
+  }
   if (!metric.adjust || metric.kind === 'ratio') return undefined
   const isCounted = arms.some(({ n }) => n > 0)
   if (isCounted && arms.every(({ x }) => x.m2 === 0)) {

@@ -38,7 +38,10 @@ export type Design = {
 export type Split = { variants: readonly Share[]; unit: string | null; hash: RuleHash | null }
 
 /** A metric as it was when the experiment started. */
-export type Definition = Omit<Metric, 'id' | 'projectId' | 'description' | 'createdBy' | 'archivedAt'>
+export type Definition = Omit<Metric, 'id' | 'projectId' | 'description' | 'createdBy' | 'archivedAt'> & {
+  /** The metric adjusts, but no events were kept by the attribute that units are split by before the start. */
+  hasNoPast?: true
+}
 
 /** A change of the config that biases nothing, but may show in the figures. */
 export type Mark = { atUs: number; version: number; what: string }

@@ -1,4 +1,4 @@
-import { leastGraceMs } from './grace.ts'
+import { shortestGraceSeconds } from '@bunting/statistics'
 import type { HashedEvent, HashedExposure, HashedTrack } from './hashed-track.ts'
 import { eventsOf, type TrackedExperiment, type Tracking } from './tracking.ts'
 import type { UnitBatch, UnitDoubt, UnitEvent, UnitExposure, UnitHealth } from './unit-batch.ts'
@@ -9,6 +9,8 @@ export type SortedTracking = Tracking & {
   byRule: ReadonlyMap<string, TrackedExperiment>
   measuring: ReadonlyMap<string, readonly TrackedExperiment[]>
 }
+
+const shortestGraceMs = shortestGraceSeconds * 1_000
 
 const ruleName = (flagKey: string, ruleId: string): string => `${flagKey} ${ruleId}`
 
@@ -55,7 +57,8 @@ export const sortTrack = (
   const doubt = ({ name, atMs, units, other }: HashedEvent, experiment: TrackedExperiment): void => {
     const { id: experimentId, rule } = experiment
     const unit = units.find(([attribute]) => attribute === (rule.bucketBy ?? ''))?.[1]
-    if (unit !== undefined && atMs < nowMs - leastGraceMs) doubts.push({ kind: 'late', experimentId, unit, name, atMs })
+    if (unit !== undefined && atMs < nowMs - shortestGraceMs)
+      doubts.push({ kind: 'late', experimentId, unit, name, atMs })
     if (other !== undefined && rule.bucketBy === undefined) {
       doubts.push({ kind: 'identity', experimentId, unit: other, name, atMs })
     }

@@ -157,6 +157,21 @@ export const experimentsTable = (access: Access) => {
       return before !== undefined
     },
 
+    /** Tells whether another one split by the same attribute, and so had events kept by it, at any time since then. */
+    hasSplitBy: async (
+      { id, environmentId, unit }: Pick<Experiment, 'id' | 'environmentId'> & { unit: string },
+      sinceUs: number,
+    ): Promise<boolean> => {
+      const rows = await db
+        .selectFrom('experiments')
+        .select('split')
+        .where('environment_id', '=', environmentId)
+        .where('id', '<>', id)
+        .where((row) => row.or([row('status', '=', 'running'), row('stopped_us', '>', sinceUs)]))
+        .execute()
+      return rows.some(({ split }) => (JSON.parse(split) as Experiment['split']).unit === unit)
+    },
+
     countRunning: (environmentId: EnvironmentId): Promise<number> =>
       countOf(
         db,

@@ -1,4 +1,4 @@
-import { maturesInMs } from '../../../rules/units/grace.ts'
+import { maturitySeconds } from '@bunting/statistics'
 import type { Measure } from '../../../rules/units/tracking.ts'
 
 /** So many units are counted by one commit. */
@@ -14,7 +14,7 @@ export const metricsOf = (bits: number, metrics: readonly Measure[]): Measure[] 
 export const groupsOf = (metrics: readonly Measure[]): { bits: number; inMs: number }[] => {
   const groups = new Map<number, number>()
   for (const [at, metric] of metrics.entries()) {
-    const inMs = maturesInMs(metric)
+    const inMs = maturitySeconds(metric) * 1_000
     groups.set(inMs, (groups.get(inMs) ?? 0) | (1 << at))
   }
   return [...groups].map(([inMs, bits]) => ({ bits, inMs }))
