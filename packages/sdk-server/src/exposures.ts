@@ -29,41 +29,46 @@ export const openExposures = (
   flags: () => Flags | undefined,
   experiments: () => ExperimentsIn | undefined,
   telemetry: Pick<Telemetry, 'expose' | 'track'>,
-) => ({
-  /** Of a flag that was answered, and of flags that it needs. */
-  expose: (key: string, context: EvaluationContext): void => {
-    const { running, mayExpose } = experiments() ?? {}
-    if (!running || !mayExpose?.has(key)) return
-    const find = (flagKey: string) => {
-      const flag = flags()?.get(flagKey)
-      if (!flag) return undefined
-      const { prerequisites, evaluate } = flag
-      return { prerequisites, experiment: running.get(flagKey), evaluate: () => evaluate(context).details }
-    }
-    try {
-      for (const exposure of exposuresOf(key, find)) {
-        const { attribute, unitOf } = running.get(exposure.flagKey) as Running
-        const unit = unitOf(context)
-        if (unit === undefined) continue
-        const cut = cutContext(context, attribute === undefined ? [] : [attribute], attribute === undefined)
-        telemetry.expose(`${exposure.flagKey} ${exposure.ruleId} ${unit}`, { ...exposure, context: cut })
+) => {
+  /** What experiments split by, also those that ended since: what their units do counts until their windows are over. */
+  const attributes = new Set<string>()
+  return {
+    /** Of a flag that was answered, and of flags that it needs. */
+    expose: (key: string, context: EvaluationContext): void => {
+      const { running, mayExpose } = experiments() ?? {}
+      if (!running || !mayExpose?.has(key)) return
+      const find = (flagKey: string) => {
+        const flag = flags()?.get(flagKey)
+        if (!flag) return undefined
+        const { prerequisites, evaluate } = flag
+        return { prerequisites, experiment: running.get(flagKey), evaluate: () => evaluate(context).details }
       }
-    } catch {
-      // A context can have getters that throw: the answer is there all the same.
-    }
-  },
-  /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
-  track: (name: string, context: EvaluationContext, details?: Parameters<Telemetry['track']>[2]): void => {
-    const running = [...(experiments()?.running.values() ?? [])]
-    const exposes = running.some(({ exposure }) => exposure !== 'evaluation' && exposure.event === name)
-    const attributes = running.flatMap(({ attribute }) => (attribute === undefined ? [] : [attribute]))
-    try {
-      telemetry.track(name, exposes ? context : cutContext(context, attributes, true), details)
-    } catch {
-      // As above: what cannot be read cannot be told.
-    }
-  },
-})
+      try {
+        for (const exposure of exposuresOf(key, find)) {
+          const { attribute, unitOf } = running.get(exposure.flagKey) as Running
+          if (attribute !== undefined) attributes.add(attribute)
+          const unit = unitOf(context)
+          if (unit === undefined) continue
+          const cut = cutContext(context, attribute === undefined ? [] : [attribute], attribute === undefined)
+          telemetry.expose(`${exposure.flagKey} ${exposure.ruleId} ${unit}`, { ...exposure, context: cut })
+        }
+      } catch {
+        // A context can have getters that throw: the answer is there all the same.
+      }
+    },
+    /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
+    track: (name: string, context: EvaluationContext, details?: Parameters<Telemetry['track']>[2]): void => {
+      const running = [...(experiments()?.running.values() ?? [])]
+      const exposes = running.some(({ exposure }) => exposure !== 'evaluation' && exposure.event === name)
+      for (const { attribute } of running) if (attribute !== undefined) attributes.add(attribute)
+      try {
+        telemetry.track(name, exposes ? context : cutContext(context, [...attributes], true), details)
+      } catch {
+        // As above: what cannot be read cannot be told.
+      }
+    },
+  }
+}
 
 /** The ids of the user, and attributes. */
 const cutContext = (

@@ -14,13 +14,6 @@ type Measured = Pick<Metric, 'kind' | 'direction' | 'adjust' | 'after' | 'window
 
 const daySeconds = 86_400
 
-/** Events may be a little late: a unit is counted so many seconds after its window is over. */
-const graceSeconds = (window: number): number => Math.min(3_600, Math.max(60, window / 24))
-
-/** Seconds from a unit's exposure until it is counted. */
-export const maturitySeconds = ({ after, window }: Pick<Metric, 'after' | 'window'>): number =>
-  after + window + graceSeconds(window)
-
 /** The variance that CUPED leaves; null where nothing is known of the units from before. */
 export const adjustedVariance = ({ adjust, kind }: Measured, { n, y, x, xy }: Moments): number | null =>
   adjust && kind !== 'ratio' && x.m2 > 0 && n > 1 ? Math.max(0, y.m2 - (xy * xy) / x.m2) / (n - 1) : null

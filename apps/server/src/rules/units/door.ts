@@ -21,7 +21,11 @@ export type Door = {
 
 const none: readonly CompiledDoorExperiment[] = []
 
-export const compileDoor = (experiments: readonly DoorExperiment[]): Door => {
+/** `counted` are also those that were stopped, and whose units wait: what these do is kept by what they are split by. */
+export const compileDoor = (
+  experiments: readonly DoorExperiment[],
+  counted: readonly DoorExperiment[] = experiments,
+): Door => {
   const compiled = experiments.map((one) => ({
     ...one,
     split: compileSplit(one.flagKey, one.rule),
@@ -32,8 +36,11 @@ export const compileDoor = (experiments: readonly DoorExperiment[]): Door => {
     compiled.filter(({ exposure }) => exposure !== 'evaluation'),
     ({ exposure }) => (exposure as { event: string }).event,
   )
-  const attributes = new Map(compiled.map(({ attribute, split }) => [attribute, split.unitOf]))
-  attributes.delete('')
+  const attributes = new Map(
+    counted.flatMap(({ flagKey, rule }) =>
+      rule.bucketBy === undefined ? [] : [[rule.bucketBy, compileSplit(flagKey, rule).unitOf]],
+    ),
+  )
   return {
     byRule: (flagKey, ruleId) => byRule.get(`${flagKey} ${ruleId}`),
     exposedBy: (event) => byEvent.get(event) ?? none,

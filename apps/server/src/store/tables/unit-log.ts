@@ -51,6 +51,8 @@ export type UnitLog = {
   /** What units of the environment are kept by, other than the user. */
   listAttributes(environmentId: EnvironmentId): Promise<string[]>
   forget(environmentId: EnvironmentId, units: readonly bigint[]): Promise<{ events: number; exposures: number }>
+  /** Takes out units of an experiment that were first exposed after a time, and that nothing was counted of yet. */
+  removeExposedAfter(experimentId: ExperimentId, afterMs: number): Promise<void>
   /** Removes the units of an experiment; its days stay. */
   removeUnits(experimentId: ExperimentId): Promise<void>
   /** Drops whole days of events, and names that were not seen for as long. */

@@ -33,6 +33,8 @@ export const foldExperiment =
     const due = { kind: foldKind, subject: id } as const
     const subject = await subjects.find(id)
     if (!subject) return store.due.remove(due)
+    // A process may learn of the stop up to a second later, and have taken exposures meanwhile.
+    if (subject.stoppedMs !== null) await unitLog.removeExposedAfter(id, subject.stoppedMs)
     const { isThrough } = await foldAll(deps, subject, signal)
     if (!isThrough) return store.due.set(due, nowMs() * 1_000)
     const next = await unitLog.nextMaturesMs(id, subject.metrics)

@@ -21,7 +21,7 @@ export const openKnownTrackings = (subjects: Pick<Subjects, 'readTracking'>, res
   const read = async (environmentId: EnvironmentId): Promise<KnownTracking> => {
     const tracking = await subjects.readTracking(environmentId)
     const running = tracking.experiments.filter(({ stoppedMs }) => stoppedMs === null)
-    return { door: compileDoor(running), tracking: sortTracking(tracking) }
+    return { door: compileDoor(running, tracking.experiments), tracking: sortTracking(tracking) }
   }
 
   const of = (environmentId: EnvironmentId, maxAgeMs = rests.trackingMs): Promise<KnownTracking> => {

@@ -9,7 +9,7 @@ import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
 type Experiment = { id: number; environmentId: string; attribute: string }
 type Due = { unit: string; variant: number; firstMs: number }
 
-const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
+export const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
   const { rows } = await client.query<Experiment>(
     'select id, environment_id as "environmentId", attribute from unit_experiments where experiment_id = $1',
     [id],
@@ -18,7 +18,7 @@ const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Ex
 }
 
 /** What units wait for: few different sums of bits, each found by a step in the index. */
-const waitingIn = async (
+export const waitingIn = async (
   client: Pool | PoolClient,
   experiment: number,
 ): Promise<{ waiting: number; firstMs: number }[]> => {

@@ -6,11 +6,11 @@ import type { SeenName, UnitLog } from '../../../store/tables/unit-log.ts'
 import { groupCommit } from '../group-commit.ts'
 import { keepBatchesMs } from '../keep-batches.ts'
 import { openPartitions } from '../postgres-partitions.ts'
-import { inTransaction } from '../postgres-transaction.ts'
 import { itemsIn } from './items-in.ts'
 import { type CountRow, type DayRow, loggedExperiment } from './logged-experiment.ts'
 import { openPostgresUnitWriter } from './postgres-append.ts'
 import { foldOn, nextMaturesOn } from './postgres-fold.ts'
+import { forgetUnitsOn, removeExposedAfterOn } from './postgres-forget.ts'
 import { readUnitsOn } from './postgres-population.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -71,25 +71,8 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
       )
       return rows.map(({ attribute }) => attribute)
     },
-    forget: async (_, units) => {
-      const hashes = units.map(String)
-      return inTransaction(pool, async (client) => {
-        const events = await client.query('delete from unit_events where unit = any($1::bigint[])', [hashes])
-        const { rows } = await client.query<{ experiment: number; variant: number; waiting: number }>(
-          'delete from unit_exposures where unit = any($1::bigint[]) returning experiment, variant, waiting',
-          [hashes],
-        )
-        for (const { experiment, variant, waiting } of rows) {
-          // Nobody is to wait for it: the metric that decides is the first.
-          if ((waiting & 1) === 0) continue
-          await client.query(
-            "update unit_counts set count = count - 1 where experiment = $1 and kind = 'exposed' and sdk_type = $2",
-            [experiment, String(variant)],
-          )
-        }
-        return { events: events.rowCount ?? 0, exposures: rows.length }
-      })
-    },
+    forget: (_, units) => forgetUnitsOn(pool, units),
+    removeExposedAfter: (experimentId, afterMs) => removeExposedAfterOn(pool, experimentId, afterMs),
     removeUnits: async (experimentId) => {
       const some = `select experiment, unit from unit_exposures
         where experiment = (select id from unit_experiments where experiment_id = $1) limit $2`

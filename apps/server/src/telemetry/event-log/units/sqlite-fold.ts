@@ -18,14 +18,14 @@ export type FoldedUnits = {
 
 type Experiment = { id: number; environmentId: string; attribute: string }
 
-const experimentIn = (database: DatabaseSync, id: string): Experiment | undefined => {
+export const experimentIn = (database: DatabaseSync, id: string): Experiment | undefined => {
   const find = database.prepare('select id, environment_id, attribute from unit_experiments where experiment_id = ?')
   const row = find.get(id)
   return row && { id: Number(row.id), environmentId: String(row.environment_id), attribute: String(row.attribute) }
 }
 
 /** What units wait for: few different sums of bits, each found by a step in the index. */
-const waitingIn = (database: DatabaseSync, experiment: number): number[] => {
+export const waitingIn = (database: DatabaseSync, experiment: number): number[] => {
   const next = database.prepare(
     'select min(waiting) as waiting from unit_exposures where experiment = ? and waiting > ? and waiting <> 0',
   )

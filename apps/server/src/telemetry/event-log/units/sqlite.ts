@@ -57,6 +57,7 @@ export const openSqliteUnitLog = ({
     listSeen: (environmentId, at, limit) => reader().call('seen', { environmentId, nowMs: at, limit }),
     listAttributes: (environmentId) => reader().call('attributes', environmentId),
     forget: (_, units) => writer.call('forgetUnits', units),
+    removeExposedAfter: (experimentId, afterMs) => writer.call('removeExposedAfter', { experimentId, afterMs }),
     removeUnits: async (experimentId) => {
       while (await writer.call<boolean>('removeSomeUnits', experimentId));
     },
