@@ -16,6 +16,8 @@ export type Health = {
 export type Figures = Pick<Data, 'moments' | 'kept' | 'before'> & {
   units: Record<string, UnitCounts>
   health: Health
+  /** Nothing is kept of it, not even that it exists: nobody was exposed yet, or it was lost. */
+  isUnheardOf?: true
 }
 
 /** Of one metric, what the units of a day came to; `date` is the UTC day of their first exposure. */

@@ -2,7 +2,12 @@ import { ApiError, type Flag } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { experimentRight, lackOfRight } from '../../rules/access/makers.ts'
-import { type Crossing, experimentGuardrail, experimentStopped } from '../../rules/audit/experiments.ts'
+import {
+  type Crossing,
+  experimentGuardrail,
+  experimentStopped,
+  experimentVerdict,
+} from '../../rules/audit/experiments.ts'
 import { schedulePaused } from '../../rules/audit/schedules.ts'
 import type { Look } from '../../rules/changes/experiment-watch.ts'
 import { addWarning, type RunningExperiment, stop } from '../../rules/changes/experiments.ts'
@@ -38,7 +43,7 @@ export const follow = async (
   }
   if (look.crossings.length > 0) return act(deps, tx, at, look.experiment, look.crossings)
   await tx.experiments.save(look.experiment)
-  return nothing
+  return look.verdict ? { audit: [experimentVerdict(look.experiment, look.verdict)] } : nothing
 }
 
 /** Does what the gravest of them says, where that is still allowed. */

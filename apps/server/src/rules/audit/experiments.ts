@@ -1,4 +1,4 @@
-import type { AuditAction, EnvironmentId, Metric, ProjectId } from '@bunting/contract'
+import type { AuditAction, EnvironmentId, Metric, ProjectId, RecommendationKind } from '@bunting/contract'
 import type { Decision, Experiment } from '../changes/experiments.ts'
 import { type AuditDraft, environmentMeta } from './audit.ts'
 
@@ -65,6 +65,12 @@ export type Crossing = {
 
 export const experimentGuardrail = (experiment: Experiment, crossing: Crossing): AuditDraft =>
   entry('experiment.guardrail', experiment, crossing)
+
+/** What is recommended, the first time that there is something to decide. `why` says it in words. */
+export type Verdict = { recommendation: RecommendationKind; variant?: string; why: string }
+
+export const experimentVerdict = (experiment: Experiment, verdict: Verdict): AuditDraft =>
+  entry('experiment.verdict', experiment, verdict)
 
 /** Counts alone: whose they were is what was forgotten. */
 export const unitsForgotten = (

@@ -26,6 +26,8 @@ type UnitCounts = { exposed: number; matured: number; waiting: number }
 export type Counted = Pick<Data, 'moments' | 'kept' | 'before'> & {
   units: Readonly<Record<string, UnitCounts>>
   health: ExperimentResults['health']
+  /** Nothing is kept of any unit, not even of ones that were forgotten. */
+  isUnheardOf?: true
 }
 
 const dayUs = 86_400_000_000

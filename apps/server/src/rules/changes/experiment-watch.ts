@@ -1,8 +1,8 @@
-import type { ExperimentGuardrail } from '@bunting/contract'
+import type { ExperimentGuardrail, RecommendationKind } from '@bunting/contract'
 import { type GuardrailResult, gravestOf, type Results, readKept } from '@bunting/statistics'
-import type { Crossing } from '../audit/experiments.ts'
+import type { Crossing, Verdict } from '../audit/experiments.ts'
 import { own } from '../own.ts'
-import { type Counted, exposedTotal, readResults, statisticalDesign } from './experiment-results.ts'
+import { type Counted, exposedTotal, readResults, showResults, statisticalDesign } from './experiment-results.ts'
 import { addWarning, type Evidence, type RunningExperiment, type StartedExperiment } from './experiments.ts'
 
 const secondUs = 1_000_000
@@ -22,10 +22,10 @@ export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, n
 /** The outcome of a look at a running experiment. */
 export type Look =
   | { kind: 'nothing' }
-  /** Most units of earlier looks are gone: the database was restored without them. */
+  /** All or most units of earlier looks are gone: the database was restored without them. */
   | { kind: 'lost' }
-  /** The experiment to save, and newly crossed guardrails, the gravest consequence first. */
-  | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[] }
+  /** The experiment to save, newly crossed guardrails, the gravest consequence first, and the first verdict. */
+  | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[]; verdict: Verdict | undefined }
 
 /** `isEvaluated` says whether the flag was asked for lately. */
 export const lookAt = (
@@ -34,9 +34,10 @@ export const lookAt = (
   { nowUs, isEvaluated }: { nowUs: number; isEvaluated: boolean },
 ): Look => {
   const units = exposedTotal(counted)
-  if (isWithoutUnits(before, units)) return { kind: 'lost' }
+  if (isWithoutUnits(before, counted)) return { kind: 'lost' }
   const results = readResults(before, counted, nowUs)
   const crossings = newCrossings(before, results)
+  const verdict = firstVerdict(before, counted, results, nowUs)
   const warned = warnOfSilence(before, isEvaluated && units === 0 && nowUs - before.startedUs >= silenceUs)
   const experiment = {
     ...warned,
@@ -48,12 +49,13 @@ export const lookAt = (
       ...(crossings.length > 0
         ? { crossed: [...(before.evidence.crossed ?? []), ...crossings.map(({ metric }) => metric)] }
         : {}),
+      ...(verdict && { verdict: verdict.recommendation }),
     },
   }
   const { kept, before: most, units: seen } = experiment.evidence
   const isNew = kept !== before.evidence.kept || most !== before.evidence.before || seen !== before.evidence.units
-  return isNew || crossings.length > 0 || warned !== before
-    ? { kind: 'news', experiment, crossings }
+  return isNew || crossings.length > 0 || verdict || warned !== before
+    ? { kind: 'news', experiment, crossings, verdict }
     : { kind: 'nothing' }
 }
 
@@ -102,11 +104,26 @@ const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: num
   }
 }
 
-/** Below so many, forgotten units could look like lost ones. */
+/** Recommendations after which somebody has to decide. A crossed guardrail is told by itself. */
+const decisive: readonly RecommendationKind[] = ['ship', 'keep_control', 'no_difference']
+
+/** The verdict to tell, if there was none before. Verdicts can revert: telling each would be telling noise. */
+const firstVerdict = (
+  experiment: RunningExperiment,
+  counted: Counted,
+  { recommendation: { kind } }: Results,
+  nowUs: number,
+): Verdict | undefined => {
+  if (experiment.evidence.verdict !== undefined || !decisive.includes(kind)) return undefined
+  const { variant, why } = showResults(experiment, counted, { nowUs, at: '' }).recommendation
+  return { recommendation: kind, ...(variant !== undefined && { variant }), why }
+}
+
+/** Of fewer units, those that were forgotten could look like lost ones. */
 const leastUnits = 100
 
-const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, found: number): boolean =>
-  units >= leastUnits && found < units / 2
+const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, counted: Counted): boolean =>
+  counted.isUnheardOf ? units > 0 : units >= leastUnits && exposedTotal(counted) < units / 2
 
 const newCrossings = ({ design, evidence }: RunningExperiment, results: Results): Crossing[] => {
   const { crossed = [] } = evidence

@@ -59,6 +59,8 @@ export type Evidence = {
   crossed?: readonly string[]
   /** The most units that were exposed. */
   units?: number
+  /** The first verdict: it is told once, whatever later looks say. */
+  verdict?: RecommendationKind
 }
 
 type Plan = {

@@ -12,7 +12,8 @@ const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<st
 const variantsOf = ({ rule }: Pick<Subject, 'rule'>): string[] =>
   (rule.distribution ?? []).map(({ variant }) => variant)
 
-export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing): Figures => {
+export const figuresOf = (subject: Subject, found: LoggedExperiment | undefined): Figures => {
+  const logged = found ?? nothing
   const variants = variantsOf(subject)
   const sums = new Map<string, Moments>()
   for (const { metric, variant, moments } of logged.days) {
@@ -35,6 +36,7 @@ export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing):
       ]),
     ),
     health: healthOf(logged.health),
+    ...(found === undefined && { isUnheardOf: true as const }),
   }
 }
 
