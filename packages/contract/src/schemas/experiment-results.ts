@@ -168,8 +168,25 @@ export const seenEventSchema = z
   })
   .meta({ id: 'SeenEvent' })
 
+export const metricDaysSchema = z
+  .object({
+    environmentId: z.string(),
+    items: z.array(
+      z.object({
+        date,
+        events: count.meta({ description: 'How many of the metric’s events came.' }),
+        denominatorEvents: count.optional().meta({ description: 'The same of the denominator of a ratio.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'MetricDays',
+    description: 'The last 14 days, oldest first; the last one is today, so far. Days are UTC.',
+  })
+
 export type ExperimentResults = z.infer<typeof experimentResultsSchema>
 export type ExperimentDay = z.infer<typeof experimentDaySchema>
 export type ExperimentPlan = z.infer<typeof experimentPlanSchema>
 export type MetricCheck = z.infer<typeof metricCheckSchema>
+export type MetricDays = z.infer<typeof metricDaysSchema>
 export type SeenEvent = z.infer<typeof seenEventSchema>

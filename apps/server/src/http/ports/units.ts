@@ -32,6 +32,9 @@ export type Measured = Pick<
   'key' | 'kind' | 'event' | 'denominatorEvent' | 'direction' | 'after' | 'window' | 'cap' | 'adjust' | 'source'
 >
 
+/** How often each name came on a day, by arrival. */
+export type SeenDay = { date: string; counts: ReadonlyMap<string, number> }
+
 export type TrackRequest = {
   sentAt?: string | number | undefined
   sdk?: { type: string; version: string } | undefined
@@ -62,6 +65,8 @@ export type Units = {
     splits: number,
   ): Promise<{ units: number; halves: [Moments, Moments][] } | undefined>
   listSeenEvents(environmentId: EnvironmentId): Promise<Omit<SeenEvent, 'metrics'>[]>
+  /** How often events of these names came on each of the last 14 days, oldest first, today among them. */
+  countSeenDays(environmentId: EnvironmentId, names: readonly string[]): Promise<SeenDay[]>
   forget(
     environmentId: EnvironmentId,
     unit: string,

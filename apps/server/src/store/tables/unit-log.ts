@@ -23,6 +23,9 @@ export type LoggedExperiment = {
 
 export type SeenName = { name: string; lastDay: number; lastSeenMs: number }
 
+/** How often a name came on a day, which is a number of days since 1970. */
+export type SeenCount = { name: string; day: number; count: number }
+
 /** Units of an environment as a metric sees them, and over how many days they came. */
 export type LoggedPopulation = { moments: Moments; days: number; events: number; lateEvents: number }
 export type SplitPopulation = { units: number; halves: [Moments, Moments][] }
@@ -48,6 +51,8 @@ export type UnitLog = {
     nowMs: number,
   ): Promise<SplitPopulation | undefined>
   listSeen(environmentId: EnvironmentId, nowMs: number, limit: number): Promise<SeenName[]>
+  /** How often each of the names came, day by day, from a day on; days without any are left out. */
+  countSeen(environmentId: EnvironmentId, names: readonly string[], from: string): Promise<SeenCount[]>
   /** What units of the environment are kept by, other than the user. */
   listAttributes(environmentId: EnvironmentId): Promise<string[]>
   forget(environmentId: EnvironmentId, units: readonly bigint[]): Promise<{ events: number; exposures: number }>

@@ -5,7 +5,7 @@ import { type EventFile, openEventFile } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
 import { nextMaturesIn, openFoldReader } from './units/sqlite-fold.ts'
 import { readPopulationIn, splitPopulationIn } from './units/sqlite-population.ts'
-import { listAttributesIn, listSeenIn, readExperimentIn } from './units/sqlite-read.ts'
+import { countSeenIn, listAttributesIn, listSeenIn, readExperimentIn } from './units/sqlite-read.ts'
 
 // Reads what is kept of units while the writer goes on: the units that are due, and what was made of them.
 
@@ -31,6 +31,8 @@ answerCalls(parentPort, {
     splitPopulationIn(database, environmentId, metric, splits, nowMs),
   seen: ({ environmentId, nowMs, limit }: { environmentId: string; nowMs: number; limit: number }) =>
     listSeenIn(database, environmentId, nowMs, limit),
+  countSeen: ({ environmentId, names, from }: { environmentId: string; names: readonly string[]; from: string }) =>
+    countSeenIn(database, environmentId, names, from),
   attributes: (environmentId: string) => listAttributesIn(database, environmentId),
   close: () => database.close(),
 })

@@ -1,6 +1,8 @@
 import { type Moments, mergeMoments, noMoments } from '@bunting/statistics'
-import type { DayFigures, Figures, UnitCounts } from '../../http/ports/units.ts'
-import type { HealthCount, LoggedExperiment } from '../../store/tables/unit-log.ts'
+import type { DayFigures, Figures, SeenDay, UnitCounts } from '../../http/ports/units.ts'
+import { daysBefore } from '../../rules/units/fold-units.ts'
+import { addDays, startOfDay } from '../../rules/usage/days.ts'
+import type { HealthCount, LoggedExperiment, SeenCount } from '../../store/tables/unit-log.ts'
 import type { Subject } from './subjects.ts'
 
 const nothing: LoggedExperiment = { exposed: [], days: [], health: [] }
@@ -65,3 +67,13 @@ export const daysOf = (subject: Subject, metricKey: string, { days }: LoggedExpe
       moments: recordOf(rows.map(({ variant, moments }) => [variants[variant] as string, moments])),
     }))
 }
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Every one of the last days, also those on which nothing came. */
+export const seenDaysOf = (from: string, counts: readonly SeenCount[]): SeenDay[] =>
+  Array.from({ length: daysBefore }, (_, at) => {
+    const date = addDays(from, at)
+    const ofDay = counts.filter(({ day }) => day * dayMs === startOfDay(date))
+    return { date, counts: new Map(ofDay.map(({ name, count }) => [name, count])) }
+  })

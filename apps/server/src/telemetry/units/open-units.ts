@@ -1,10 +1,11 @@
 import { type ExperimentId, fail, limits } from '@bunting/contract'
 import type { Edge } from '../../edge/edge.ts'
 import type { Figures, Units } from '../../http/ports/units.ts'
+import { populationDays } from '../../rules/units/population.ts'
 import type { Store } from '../../store/store.ts'
 import type { UnitLog } from '../../store/tables/unit-log.ts'
 import type { DayBytes } from '../day-bytes.ts'
-import { daysOf, figuresOf } from './figures.ts'
+import { daysOf, figuresOf, seenDaysOf } from './figures.ts'
 import { openFlagsOf } from './flags-of.ts'
 import { foldExperiment, foldKind } from './fold-job.ts'
 import { openKnownTrackings, type TrackingRests } from './known-trackings.ts'
@@ -78,6 +79,10 @@ export const openUnits = (deps: UnitsDeps) => {
         lastDay,
         lastSeenAt: new Date(lastSeenMs).toISOString(),
       }))
+    },
+    countSeenDays: async (environmentId, names) => {
+      const { from } = populationDays(nowMs())
+      return seenDaysOf(from, await unitLog.countSeen(environmentId, names, from))
     },
     forget: async (environmentId, unit, attribute) => {
       const { hashUnit } = await toolsOf(environmentId)

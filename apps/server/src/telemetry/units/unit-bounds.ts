@@ -39,10 +39,14 @@ export const openUnitBounds = (maxEvents: number = limits.unitEvents) => {
   }
 
   return {
-    within: (batch: UnitBatch): UnitBatch => ({
-      ...batch,
-      events: batch.events.filter(isWithin),
-      seen: batch.seen.filter(([name]) => isListed(batch.environmentId, name)),
-    }),
+    within: (batch: UnitBatch): UnitBatch => {
+      // Events that a metric names are counted whatever else was invented.
+      const named = new Set(batch.events.map(({ name }) => name))
+      return {
+        ...batch,
+        events: batch.events.filter(isWithin),
+        seen: batch.seen.filter(([name]) => named.has(name) || isListed(batch.environmentId, name)),
+      }
+    },
   }
 }

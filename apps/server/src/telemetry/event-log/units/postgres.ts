@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import { serialQueue } from '../../../base/serial-queue.ts'
 import { openPopulation, openSplitPopulation } from '../../../rules/units/population.ts'
 import type { UnitBatch } from '../../../rules/units/unit-batch.ts'
-import type { SeenName, UnitLog } from '../../../store/tables/unit-log.ts'
+import { startOfDay } from '../../../rules/usage/days.ts'
+import type { SeenCount, SeenName, UnitLog } from '../../../store/tables/unit-log.ts'
 import { groupCommit } from '../group-commit.ts'
 import { keepBatchesMs } from '../keep-batches.ts'
 import { openPartitions } from '../postgres-partitions.ts'
@@ -61,6 +62,14 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
         `select name, sum(case when hour > $1 then count else 0 end) as "lastDay", max(last_ms) as "lastSeenMs" from unit_seen
         where environment_id = $2 group by name order by 2 desc, 3 desc, 1 limit $3`,
         [Math.floor(at / hourMs) - 24, environmentId, limit],
+      )
+      return rows
+    },
+    countSeen: async (environmentId, names, from) => {
+      const { rows } = await pool.query<SeenCount>(
+        `select name, hour / 24 as day, sum(count)::bigint as count from unit_seen
+        where environment_id = $1 and name = any($2::text[]) and hour >= $3 group by 1, 2`,
+        [environmentId, names, Math.floor(startOfDay(from) / hourMs)],
       )
       return rows
     },

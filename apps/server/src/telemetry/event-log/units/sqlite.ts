@@ -55,6 +55,7 @@ export const openSqliteUnitLog = ({
     splitPopulation: (environmentId, metric, splits, at) =>
       ofPopulation('split', { environmentId, metric, splits, nowMs: at }),
     listSeen: (environmentId, at, limit) => reader().call('seen', { environmentId, nowMs: at, limit }),
+    countSeen: (environmentId, names, from) => reader().call('countSeen', { environmentId, names, from }),
     listAttributes: (environmentId) => reader().call('attributes', environmentId),
     forget: (_, units) => writer.call('forgetUnits', units),
     removeExposedAfter: (experimentId, afterMs) => writer.call('removeExposedAfter', { experimentId, afterMs }),
