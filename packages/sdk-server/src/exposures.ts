@@ -10,7 +10,7 @@ import type { CompiledFlag } from './compiled-flag.ts'
 
 type Flags = ReadonlyMap<string, CompiledFlag>
 type Running = RunningExperiment & {
-  /** What is split by; undefined for the user. */
+  /** The attribute that units are split by; undefined for the user. */
   attribute: string | undefined
   unitOf(context: EvaluationContext): string | undefined
 }
@@ -24,16 +24,16 @@ export const runningOf = (flagKey: string, experiment: RunningExperiment, rule: 
   return { ...experiment, attribute: rule.bucketBy, unitOf: (context) => unitOf(context as EngineContext) }
 }
 
-/** Tells who was exposed to which variant, and what they did. */
+/** Reports exposures and events. */
 export const openExposures = (
   flags: () => Flags | undefined,
   experiments: () => ExperimentsIn | undefined,
   telemetry: Pick<Telemetry, 'expose' | 'track'>,
 ) => {
-  /** What experiments split by, also those that ended since: what their units do counts until their windows are over. */
+  /** The attributes that experiments split by, also ended ones: events of their units count until their windows are over. */
   const attributes = new Set<string>()
   return {
-    /** Of a flag that was answered, and of flags that it needs. */
+    /** Reports the exposures of an evaluated flag, and of the flags that it needs. */
     expose: (key: string, context: EvaluationContext): void => {
       const { running, mayExpose } = experiments() ?? {}
       if (!running || !mayExpose?.has(key)) return
@@ -56,7 +56,7 @@ export const openExposures = (
         // A context can have getters that throw: the answer is there all the same.
       }
     },
-    /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
+    /** An event that exposes is sent with its whole context. Of others, only the ids of the unit leave this process. */
     track: (name: string, context: EvaluationContext, details?: Parameters<Telemetry['track']>[2]): void => {
       const running = [...(experiments()?.running.values() ?? [])]
       const exposes = running.some(({ exposure }) => exposure !== 'evaluation' && exposure.event === name)
@@ -64,13 +64,13 @@ export const openExposures = (
       try {
         telemetry.track(name, exposes ? context : cutContext(context, [...attributes], true), details)
       } catch {
-        // As above: what cannot be read cannot be told.
+        // A context that cannot be read cannot be sent.
       }
     },
   }
 }
 
-/** The ids of the user, and attributes. */
+/** Reduces a context to the ids of the user and the named attributes. */
 const cutContext = (
   { userId, anonymousId, attributes }: EvaluationContext,
   names: readonly string[],

@@ -31,7 +31,7 @@ export type Tracker = {
   track(caller: EdgeKey, bundle: CompiledBundle, sent: SentTrack, headers: Headers): Promise<TrackAnswer>
   /** Notes to which variants an answer exposes its unit, for callers that do not report exposures themselves. */
   expose(caller: EdgeKey, bundle: CompiledBundle, flagKey: string, context: EvaluationContext, headers: Headers): void
-  /** A token for each of the flags that exposes to something. */
+  /** A token for each of the flags whose answer exposes. */
   tokens(
     caller: EdgeKey,
     bundle: CompiledBundle,
@@ -42,7 +42,7 @@ export type Tracker = {
   close(): Promise<void>
 }
 
-/** Checks what units did and hashes who they were, before anything leaves this process. */
+/** Checks events and exposures and hashes their units, before anything leaves this process. */
 export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDeps): Tracker => {
   const hashesOf = openUnitHashes(edge)
   const exposed = new Set<string>()
@@ -53,7 +53,7 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     again: 'exposures are taken again',
   })
 
-  /** Also what experiments split by that were stopped since: their units wait, and what they do still counts. */
+  /** Includes attributes of experiments that were stopped since: events of units that wait still count. */
   const attributesOf = openAttributes()
 
   const exposuresOf = async (
@@ -74,7 +74,7 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     return found.map(({ attribute, text, ...one }) => ({ ...one, unit: hashUnit(attribute, text) }))
   }
 
-  /** Tells whether what a request exposes or brings is only counted: a bot's, or of a browser that asks not to be tracked. */
+  /** Tells whether items of a request are only counted: it is a bot's, or of a browser that asks not to be tracked. */
   const isIgnored = ({ type }: EdgeKey, headers: Headers): boolean =>
     (respectGpc && headers['sec-gpc'] === '1') || (type === 'client' && isbot(textOf(headers['user-agent'])))
 
@@ -115,7 +115,7 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
       const { environmentId, type: keyType, id } = caller
       const { door } = doorOf(bundle)
       const attributes = attributesOf(environmentId, door)
-      // Before anything is waited for: a bundle is what it is only now.
+      // Uses the bundle before the first await, since it changes in place.
       const evaluate = (flagKey: string, context: EvaluationContext) => {
         const { ruleId, variant } = bundle.flags.get(flagKey)?.evaluate(context).result ?? {}
         return { ...(ruleId !== undefined && { ruleId }), ...(variant !== undefined && { variant }) }
@@ -138,7 +138,7 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     },
     tokens: async (caller, bundle, flagKeys, context) => {
       if (!doorOf(bundle).isOpen) return {}
-      // All of them now, and hashed together later: a bundle is what it is only now.
+      // Evaluates all flags before the first await, since the bundle changes in place.
       const asked = [...flagKeys].map(async (key) => [key, await exposuresOf(caller, bundle, key, context)] as const)
       const exposing = (await Promise.all(asked)).filter(([, exposures]) => exposures.length > 0)
       if (exposing.length === 0) return {}

@@ -11,7 +11,7 @@ import { type At, lookUp, withKnownPast } from './look-up.ts'
 
 type Begun = { experiment: RunningExperiment; audit: AuditDraft[]; environments: Touched[] }
 
-/** Whether it can run now, and what it would run by. */
+/** Fails if the experiment cannot run now. Returns the split and the metrics that it would run by. */
 export const requireStartable = async (tx: Tables, at: At, plan: Plan, experiment: UnstartedExperiment) => {
   const { flag, environment } = at
   requireExperiments(plan, experiment.design)
@@ -23,7 +23,7 @@ export const requireStartable = async (tx: Tables, at: At, plan: Plan, experimen
   return asItIs
 }
 
-/** Starts a locked experiment: from now on its rule's answers expose units, which the edge tells. */
+/** Starts a locked experiment. The published bundle tells SDKs that answers of its rule expose units. */
 export const begin = async (
   tx: Tables,
   at: At,

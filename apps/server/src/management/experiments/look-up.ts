@@ -3,10 +3,10 @@ import { type Drafted, lookBackUs, withoutPast } from '../../rules/changes/exper
 import { type Definition, type Experiment, metricKeysOf, type Split } from '../../rules/changes/experiments.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** Where an experiment is: both are locked. */
+/** The flag and the environment of an experiment, both locked. */
 export type At = { flag: Flag; environment: Environment; nowUs: number }
 
-/** Everything that a design is held against. Its metrics are locked, so that none is archived meanwhile. */
+/** The config and the metrics that a design is checked against. Metrics are locked, so that none is archived meanwhile. */
 export const lookUp = async (tx: Tables, { flag, environment, nowUs }: At, { design }: Pick<Drafted, 'design'>) => {
   const latest = await tx.flagVersions.latest({ flagId: flag.id, environmentId: environment.id })
   const metrics = await tx.metrics.lockAll(flag.projectId, metricKeysOf(design))
@@ -14,8 +14,8 @@ export const lookUp = async (tx: Tables, { flag, environment, nowUs }: At, { des
 }
 
 /**
- * The definitions as the experiment counts by them. By an attribute that no events were kept by before its start there is no
- * past to adjust by: what was kept since then is of fewer days for those who come early.
+ * Turns the adjustment off (CUPED) if units are split by an attribute under which no events were stored before the start:
+ * there is nothing to adjust by.
  */
 export const withKnownPast = async (
   tx: Tables,
@@ -39,7 +39,7 @@ export const lockAt = async (
   nowUs: await tx.clock.nowUs(),
 })
 
-/** The same, with the flag's schedule, which a version pauses: before the experiment, as everywhere. */
+/** Also locks the flag's schedule, which a new version pauses. Schedules are always locked before experiments. */
 export const lockAtWithSchedule = async (tx: Tables, place: Parameters<typeof lockAt>[1]): Promise<At> => {
   const at = await lockAt(tx, place)
   await tx.schedules.lockLive({ flagId: place.flagId, environmentId: place.environmentId })

@@ -14,11 +14,11 @@ type Measured = Pick<Metric, 'kind' | 'direction' | 'adjust' | 'after' | 'window
 
 const daySeconds = 86_400
 
-/** The variance that CUPED leaves; null where nothing is known of the units from before. */
+/** The variance that remains after CUPED; null if nothing is known of the units from before. */
 export const adjustedVariance = ({ adjust, kind }: Measured, { n, y, x, xy }: Moments): number | null =>
   adjust && kind !== 'ratio' && x.m2 > 0 && n > 1 ? Math.max(0, y.m2 - (xy * xy) / x.m2) / (n - 1) : null
 
-/** The planner's question, from the moments of units; undefined where those give no mean. */
+/** The planner's question, from the moments of units; undefined if they have no mean. */
 export const questionOf = (
   metric: Measured,
   asked: Asked,
@@ -31,7 +31,7 @@ export const questionOf = (
   return askedOf(metric, asked, { mean, variance }, unitsPerDay)
 }
 
-/** The same of a mean and a variance that are known. */
+/** The planner's question, from a known mean and variance. */
 export const askedOf = (
   metric: Measured,
   { minimumEffect, confidence, power, variants, minimumDays }: Asked,

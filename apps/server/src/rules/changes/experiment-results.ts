@@ -19,14 +19,14 @@ import { own } from '../own.ts'
 import { lookBackUs } from './experiment-design.ts'
 import type { Definition, Split, StartedExperiment } from './experiments.ts'
 
-/** How many units a variant has, those of the primary metric being matured or waiting. */
+/** The number of units of a variant. Matured ones were counted by the primary metric; the others still wait. */
 type UnitCounts = { exposed: number; matured: number; waiting: number }
 
 /** The figures of all units. */
 export type Counted = Pick<Data, 'moments' | 'kept' | 'before'> & {
   units: Readonly<Record<string, UnitCounts>>
   health: ExperimentResults['health']
-  /** Nothing is kept of any unit, not even of ones that were forgotten. */
+  /** The unit log does not know the experiment: nobody was exposed yet, or the log was lost. */
   isUnheardOf?: true
 }
 
@@ -55,7 +55,7 @@ export const statisticalDesign = ({ design, split, metrics }: StartedExperiment)
 
 const namedMetric = ({ key, kind, direction, adjust }: Definition): NamedMetric => ({ key, kind, direction, adjust })
 
-/** As the engine draws them: by buckets, whose borders are whole numbers. Other services' hashes have finer ones. */
+/** The shares of the engine's buckets, whose borders are whole numbers. Hashes of other services have no such rounding. */
 const sharesOf = ({ variants, hash }: Split): Record<string, number> => {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   let running = 0
@@ -74,7 +74,7 @@ const exposedIn = ({ units }: Counted): Record<string, number> =>
 export const exposedTotal = ({ units }: Counted): number =>
   Object.values(units).reduce((sum, { exposed }) => sum + exposed, 0)
 
-/** The figures, with the evidence of earlier looks: evidence only grows. */
+/** The figures, with the strongest evidence of earlier looks. */
 const dataOf = (experiment: StartedExperiment, counted: Counted, nowUs: number): Data => {
   const { startedUs, stoppedUs, evidence } = experiment
   const elapsedUs = Math.max(0, (stoppedUs ?? nowUs) - startedUs)
@@ -93,7 +93,7 @@ const dataOf = (experiment: StartedExperiment, counted: Counted, nowUs: number):
 export const readResults = (experiment: StartedExperiment, counted: Counted, nowUs: number): Results =>
   readExperiment(statisticalDesign(experiment), dataOf(experiment, counted, nowUs))
 
-/** Whether nobody waits any more to be counted, by any metric. */
+/** Tells whether no unit waits any more to be counted by any metric. */
 export const isFinal = (experiment: StartedExperiment, counted: Counted, nowUs: number): boolean => {
   const { stoppedUs, metrics } = experiment
   if (stoppedUs === null) return false

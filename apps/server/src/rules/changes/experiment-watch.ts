@@ -8,10 +8,10 @@ import { addWarning, type Evidence, type RunningExperiment, type StartedExperime
 const secondUs = 1_000_000
 const dayUs = 86_400 * secondUs
 
-/** A guardrail that is crossed is acted upon within a minute, with room for what takes its time. */
+/** The interval of looks: a crossed guardrail is acted upon within a minute, even if a look takes a while. */
 const everyUs = 15 * secondUs
 
-/** When to look next: soon while it runs, and at its planned end; after it stopped ever more rarely, for windows are long. */
+/** The time of the next look: soon while it runs, exactly at its planned end, and ever more rarely after it stopped. */
 export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, nowUs: number): number => {
   if (stoppedUs !== null) return nowUs + Math.min(dayUs / 24, Math.max(everyUs, (nowUs - stoppedUs) / 20))
   const { plannedEndUs } = design
@@ -27,7 +27,7 @@ export type Look =
   /** The experiment to save, newly crossed guardrails, the gravest consequence first, and the first verdict. */
   | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[]; verdict: Verdict | undefined }
 
-/** `isEvaluated` says whether the flag was asked for lately. */
+/** Looks at a running experiment. `isEvaluated` tells whether the flag was evaluated recently. */
 export const lookAt = (
   before: RunningExperiment,
   counted: Counted,
@@ -59,7 +59,7 @@ export const lookAt = (
     : { kind: 'nothing' }
 }
 
-/** After so long without any exposure, something is amiss where the flag is asked for. */
+/** The time without any exposure after which there is a warning, if the flag is evaluated. */
 const silenceUs = 600 * secondUs
 const silence =
   'The flag is evaluated, but nobody was exposed yet: SDKs send exposures where telemetry is on, and OFREP’s bulk route sends none.'
@@ -72,17 +72,17 @@ const warnOfSilence = (experiment: RunningExperiment, isSilent: boolean): Runnin
     : experiment
 }
 
-/** Whether the one fixed read is to be made: at the planned end, once, of an experiment that runs until then. */
+/** Tells whether the one fixed reading is due: once, at the planned end. */
 const isPlannedEnd = ({ design, evidence }: RunningExperiment, nowUs: number): boolean =>
   design.method !== 'sequential' &&
   design.plannedEndUs !== null &&
   nowUs >= design.plannedEndUs &&
   evidence.kept === undefined
 
-/** Evidence that grew by less is not saved: it decides nothing else. */
+/** The least growth of evidence that is saved, unless it decides something. */
 const notable = 1.1
 
-/** The most evidence that any look found; the same object where this look adds nothing to it. */
+/** The strongest evidence of all looks; the same object if this look adds nothing. */
 const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: number): Evidence => {
   const before = evidence.before ?? { split: 0, guardrails: {} }
   const most = new Map<string, Map<string, number>>()
@@ -119,7 +119,7 @@ const firstVerdict = (
   return { recommendation: kind, ...(variant !== undefined && { variant }), why }
 }
 
-/** Of fewer units, those that were forgotten could look like lost ones. */
+/** The least number of units of which a loss of half is noticed: fewer could have been forgotten on request. */
 const leastUnits = 100
 
 const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, counted: Counted): boolean =>

@@ -1,27 +1,27 @@
 import type { Exposure } from '@bunting/contract'
 import { type CompiledSplit, compileSplit, type SplitRule } from '@bunting/engine'
 
-/** A running experiment, as whoever takes exposures has to know it. */
+/** A running experiment, as the door needs it to check exposures. */
 export type DoorExperiment = { flagKey: string; rule: SplitRule; exposure: Exposure }
 
 export type CompiledDoorExperiment = DoorExperiment & {
   split: CompiledSplit
-  /** What is split by; empty for the user. */
+  /** The attribute that units are split by; empty for the user. */
   attribute: string
 }
 
-/** The running experiments of an environment, in the form in which they are asked for every item that comes. */
+/** The running experiments of an environment, indexed for the lookups that each incoming item needs. */
 export type Door = {
   byRule(flagKey: string, ruleId: string): CompiledDoorExperiment | undefined
-  /** Those whose units an event of this name exposes. */
+  /** The experiments whose units an event of this name exposes. */
   exposedBy(event: string): readonly CompiledDoorExperiment[]
-  /** What is split by, other than the user. */
+  /** The attributes that units are split by, other than the user. */
   attributes: readonly { name: string; unitOf: CompiledSplit['unitOf'] }[]
 }
 
 const none: readonly CompiledDoorExperiment[] = []
 
-/** `counted` are also those that were stopped, and whose units wait: what these do is kept by what they are split by. */
+/** `counted` includes stopped experiments whose units still wait: events are kept by their attributes, too. */
 export const compileDoor = (
   experiments: readonly DoorExperiment[],
   counted: readonly DoorExperiment[] = experiments,

@@ -7,11 +7,11 @@ import { nextMaturesIn, openFoldReader } from './units/sqlite-fold.ts'
 import { readPopulationIn, splitPopulationIn } from './units/sqlite-population.ts'
 import { countSeenIn, listAttributesIn, listSeenIn, readExperimentIn } from './units/sqlite-read.ts'
 
-// Reads what is kept of units while the writer goes on: the units that are due, and what was made of them.
+// Reads matured units and figures of experiments in a separate thread, while the writer's thread writes.
 
 const { path } = workerData as EventFile
 
-// It takes what answers leave of the processor. Elsewhere than on Linux this would be of the whole process.
+// Requests come first. On systems other than Linux this would lower the priority of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const database = openEventFile(path)

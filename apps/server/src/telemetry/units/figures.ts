@@ -7,7 +7,7 @@ import type { Subject } from './subjects.ts'
 
 const nothing: LoggedExperiment = { exposed: [], days: [], health: [] }
 
-/** Variants may be called what objects have by nature, such as `__proto__`: nothing is inherited, nor set by accident. */
+/** Makes a record by `fromEntries`, since a variant may have a name such as `__proto__`, which an assignment would lose. */
 const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> =>
   Object.fromEntries(entries)
 
@@ -26,7 +26,7 @@ export const figuresOf = (subject: Subject, found: LoggedExperiment | undefined)
   const countsOf = (variant: number): UnitCounts => {
     const exposed = logged.exposed.find((one) => one.variant === variant)?.count ?? 0
     const matured = momentsOf(subject.primary, variant).n
-    // Of units that were forgotten, sums stay.
+    // The sums of forgotten units stay, so more may have matured than are exposed.
     return { exposed, matured, waiting: Math.max(0, exposed - matured) }
   }
   return {
@@ -53,7 +53,7 @@ const healthOf = (counts: readonly HealthCount[]): Figures['health'] => {
   }
 }
 
-/** Of one metric, oldest day first. */
+/** The days of one metric, oldest first. */
 export const daysOf = (subject: Subject, metricKey: string, { days }: LoggedExperiment = nothing): DayFigures[] => {
   const variants = variantsOf(subject)
   const byDate = Map.groupBy(

@@ -15,7 +15,7 @@ import { openUnitBounds } from './unit-bounds.ts'
 import { openUnitTools } from './unit-tools.ts'
 
 const usualRests: TrackingRests = { trackingMs: 1_000, unknownMs: 200 }
-/** So soon after an exposure its experiment is looked at, and no sooner again. */
+/** The delay from an exposure to the run that counts it, and the shortest time until a run is requested again. */
 const expectMs = 10_000
 const expectAgainMs = 60_000
 
@@ -36,7 +36,7 @@ export const openUnits = (deps: UnitsDeps) => {
   const fold = foldExperiment({ store, unitLog, subjects, nowMs })
   const expectedMs = new Map<ExperimentId, number>()
 
-  /** In nobody's way: where it fails, the next exposure in a minute tries again. */
+  /** Requests a run without waiting for it. If that fails, the next exposure requests it again. */
   const expect = (ids: ReadonlySet<ExperimentId>): void => {
     const at = nowMs()
     const fresh = [...ids].filter((id) => at - (expectedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= expectAgainMs)
@@ -99,7 +99,7 @@ export const openUnits = (deps: UnitsDeps) => {
     ...units,
     takeTracked: takeTracked(trackDeps),
     jobs: { [foldKind]: { run: fold, atOnce: 2 } },
-    /** Counts what has matured, now. */
+    /** Counts the matured units now. */
     fold: (id: ExperimentId) => fold(id),
   }
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '../postgres-transaction.ts'
 import { findExperiment, waitingIn } from './postgres-fold.ts'
 
-/** How many rows went. Units are hashes of an environment's own secret: those of another are other units. */
+/** Deletes all rows of units. No environment is needed: each hashes under its own secret, so hashes do not collide. */
 export const forgetUnitsOn = (pool: Pool, units: readonly bigint[]): Promise<{ events: number; exposures: number }> =>
   inTransaction(pool, async (client) => {
     const hashes = units.map(String)

@@ -26,7 +26,7 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
     return write(batches, { nowMs: at, sinceMs: at - keepBatchesMs })
   }
   const { append, idle } = groupCommit((batch: UnitBatch) => batch, commit, itemsIn)
-  // Each holds a connection for as long as it takes.
+  // One at a time, since each holds a connection for seconds.
   const populations = serialQueue()
 
   return {

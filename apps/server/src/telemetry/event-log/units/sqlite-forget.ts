@@ -4,7 +4,7 @@ import { listUnitDays, unitTableOf } from './sqlite-tables.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-/** How many rows went. Units are hashes of an environment's own secret: those of another are other units. */
+/** Deletes all rows of units. No environment is needed: each hashes under its own secret, so hashes do not collide. */
 export const forgetUnits = (
   database: DatabaseSync,
   units: readonly bigint[],
@@ -18,7 +18,7 @@ export const forgetUnits = (
   const uncount = openUncount(database)
   for (const { experiment, variant, waiting } of units.flatMap((unit) => remove.all(unit))) {
     gone.exposures++
-    // Nobody is to wait for it: the metric that decides is the first.
+    // The first bit is that of the primary metric: a unit that it counted stays in the figures.
     if (Number(waiting) & 1) uncount(Number(experiment), String(variant))
   }
   return gone
@@ -45,7 +45,7 @@ export const removeExposedAfter = (database: DatabaseSync, experimentId: string,
 
 const rowsAtOnce = 10_000
 
-/** Some of an experiment's units; answers whether there may be more. */
+/** Deletes some of an experiment's units. Returns whether there may be more. */
 export const removeSomeUnits = (database: DatabaseSync, experimentId: string): boolean => {
   const remove = database.prepare(
     `delete from unit_exposures where (experiment, unit) in (
