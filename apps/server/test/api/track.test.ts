@@ -272,6 +272,24 @@ test('a bundle says which rule is under experiment, and only while it is', async
   await vi.waitFor(async () => expect(await entry()).not.toHaveProperty('experiment'))
 })
 
+test('what units do after a stop is kept by the attribute that they were split by, on Delivery, too', async () => {
+  const bucketBy = 'region'
+  const { id, key: flagKey } = await experiments.run({}, { version: { rules: [split({ bucketBy })] } })
+  const context = { userId: 'ada', attributes: { region: 'north' } }
+  const variant = variantOf(flagKey, 'north', { bucketBy })
+  await vi.waitFor(async () => {
+    await onDelivery({ exposures: [exposure(flagKey, 'ada', { variant, context })] })
+    expect(await exposed(id)).toBe(1)
+  })
+  await experiments.act(id, 'stop', {})
+  const delivery = deliveryClient(server.deliveryUrl, org.key)
+  await vi.waitFor(async () =>
+    expect((await delivery.send('GET', '/v1/bundle')).body.flags[flagKey]).not.toHaveProperty('experiment'),
+  )
+  await onDelivery({ events: [bought('ada', { context })] })
+  expect(await units.forget(environmentId, 'north', bucketBy)).toEqual({ events: 1, exposures: 1 })
+})
+
 test('who the units were is in no row and in no line of the log', async () => {
   const { key: flagKey } = await experiments.run()
   const name = 'a-person-nobody-may-find'
