@@ -15,7 +15,7 @@ const management = 'http://management.test'
 type Sent = { events: Record<string, unknown>[]; exposures: Record<string, unknown>[]; sdk: object; sentAt: number }
 
 /** What came of it when these flags were closed without anything having gone wrong. */
-const told = async (use: (flags: Flags) => void | Promise<void>): Promise<Sent[]> => {
+const told = async (use: (flags: Flags) => unknown): Promise<Sent[]> => {
   const sent: Sent[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = String(input)

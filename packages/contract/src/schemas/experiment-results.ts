@@ -188,5 +188,4 @@ export type ExperimentResults = z.infer<typeof experimentResultsSchema>
 export type ExperimentDay = z.infer<typeof experimentDaySchema>
 export type ExperimentPlan = z.infer<typeof experimentPlanSchema>
 export type MetricCheck = z.infer<typeof metricCheckSchema>
-export type MetricDays = z.infer<typeof metricDaysSchema>
 export type SeenEvent = z.infer<typeof seenEventSchema>
