@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysLeft, expectedUnitsOf, type PlanQuestion, planExperiment, sampleSize } from '../src/index.ts'
+import {
+  daysLeft,
+  expectedUnitsOf,
+  maturitySeconds,
+  type PlanQuestion,
+  planExperiment,
+  sampleSize,
+} from '../src/index.ts'
 
 /** From 10 % to 11 %, two variants, 5,000 units a day, each counted after one day. */
 const question: PlanQuestion = {
@@ -60,4 +67,13 @@ test('days left go down to none as units are counted, and are unknown where nobo
 
 test('the units expected are of one comparison, within what an experiment may say', () => {
   expect([50, 15_753, 1e10].map(expectedUnitsOf)).toEqual([200, 31_506, 1e9])
+})
+
+test.each([
+  ['at least a minute', 60, 120],
+  ['a 24th of the window, in whole seconds', 10_000, 10_417],
+  ['at most an hour', 2_592_000, 2_595_600],
+])('events may be late by %s', (_, window, seconds) => {
+  expect(maturitySeconds({ after: 0, window })).toBe(seconds)
+  expect(maturitySeconds({ after: 500, window })).toBe(500 + seconds)
 })

@@ -1,4 +1,11 @@
-import { expectedUnitsOf, type Method, type Plan, type PlanQuestion, planExperiment } from '@bunting/statistics'
+import {
+  expectedUnitsOf,
+  type Method,
+  maturitySeconds,
+  type Plan,
+  type PlanQuestion,
+  planExperiment,
+} from '@bunting/statistics'
 import type { LastDays, Metric } from '../../api/metrics.ts'
 
 const daySeconds = 86_400
@@ -22,8 +29,7 @@ export const knownFrom = ({ baseline, deviation, adjusted, unitsPerDay }: LastDa
 export const deviationOf = (share: number): number => Math.sqrt(share * (1 - share))
 
 /** Days from a unit's exposure until it is counted: its window, and a little for events that are late, as the service waits. */
-const maturityDays = ({ after, window }: Pick<Metric, 'after' | 'window'>): number =>
-  (after + window + Math.min(3_600, Math.max(60, window / 24))) / daySeconds
+const maturityDays = (metric: Pick<Metric, 'after' | 'window'>): number => maturitySeconds(metric) / daySeconds
 
 export type Asked = { metric: Metric; known: Known; minimumEffect: number; variants: number }
 
