@@ -16,7 +16,7 @@ type UploadCardProps = SegmentProps & { proposalId: string | undefined; onDone(a
 /** A file, what it would change, and only then the change. */
 export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDone }: UploadCardProps) => {
   const version = segment.versions[environment.id]?.version ?? 0
-  const upload = useUpload(segmentRef, version, onDone)
+  const upload = useUpload(segmentRef, onDone)
   const because = useBecause('editor') ?? (segment.archivedAt === null ? undefined : 'The segment is archived.')
   const { state, problem, error } = upload
   const isProtected = environment.protected
@@ -63,7 +63,7 @@ export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDon
               onClick={() => void upload.save(isProtected)}
               because={state.counts.added + state.counts.removed === 0 ? 'Nothing would change.' : because}
             >
-              {isProtected ? `Propose version ${version + 1}` : `Save version ${version + 1}`}
+              {isProtected ? 'Propose' : 'Save'} version {state.counts.version + 1}
             </Button>
           </footer>
         )}

@@ -16,6 +16,15 @@ const operations = [
   { value: 'replace', label: 'Replace all' },
 ] as const
 
+/** The second step, as far as it is. */
+const titles = {
+  none: 'Reading',
+  chosen: 'Reading',
+  reading: 'Reading, 1 of 2',
+  counted: 'Read',
+  saving: 'Saving, 2 of 2',
+} as const
+
 export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
   const { state, chosen } = upload
   const isSent = state.step === 'reading' || state.step === 'saving'
@@ -24,11 +33,7 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
       <Step number={1} is={chosen && state.step !== 'chosen' ? 'done' : 'now'} title="The file">
         <TheFile upload={upload} because={because} />
       </Step>
-      <Step
-        number={2}
-        is={isSent ? 'now' : state.step === 'counted' ? 'done' : 'later'}
-        title={state.step === 'saving' ? 'Saving' : isSent ? 'Reading' : state.step === 'counted' ? 'Read' : 'Reading'}
-      >
+      <Step number={2} is={isSent ? 'now' : state.step === 'counted' ? 'done' : 'later'} title={titles[state.step]}>
         {isSent && chosen && (
           <>
             <div className="upload-progress">
@@ -36,6 +41,7 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
               <b>{Math.floor((100 * state.sent) / (chosen.file.size || 1))} %</b>
             </div>
             <p>
+              {state.step === 'reading' && 'Sent twice: now to see what changes, then to save it. '}
               {sayProgress(state.sent, chosen.file.size, performance.now() - state.beganMs)}{' '}
               {version > 0 && `Version ${version} answers meanwhile; `}
               {version > 0 ? 'a' : 'A'} broken upload changes nothing.
@@ -53,7 +59,7 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
         )}
       </Step>
       <Step number={3} is={state.step === 'counted' ? 'now' : 'later'} title="What changes">
-        {state.step === 'counted' ? (
+        {'counts' in state ? (
           <WhatChanges counts={state.counts} />
         ) : (
           <p className="text-ink-3">Shown before anything is changed</p>
