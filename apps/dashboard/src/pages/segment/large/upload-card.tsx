@@ -8,6 +8,7 @@ import { count } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { SegmentProps } from '../segment-props.ts'
+import { AskedBy } from './asked-by.tsx'
 import { UploadSteps } from './upload-steps.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -46,7 +47,12 @@ export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDon
           </Note>
         )}
         {error && !problem && <Note kind="no">{sayError(error)}</Note>}
-        <UploadSteps upload={upload} because={because} version={version} />
+        <UploadSteps
+          upload={upload}
+          because={because}
+          version={version}
+          askedBy={<AskedBy segment={segment} segmentRef={segmentRef} environment={environment} />}
+        />
         {state.step === 'counted' && (
           <footer>
             {isProtected && (

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { sayBytes, sayProgress } from './say-progress.ts'
-import type { Upload } from './use-upload.ts'
+import type { Chosen, Upload } from './use-upload.ts'
 import { WhatChanges } from './what-changes.tsx'
 
-type UploadStepsProps = { upload: Upload; because: ReactNode; version: number }
+type UploadStepsProps = { upload: Upload; because: ReactNode; version: number; askedBy: ReactNode }
 
 const operations = [
   { value: 'add', label: 'Add' },
@@ -25,7 +25,7 @@ const titles = {
   saving: 'Saving, 2 of 2',
 } as const
 
-export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
+export const UploadSteps = ({ upload, because, version, askedBy }: UploadStepsProps) => {
   const { state, chosen } = upload
   const isSent = state.step === 'reading' || state.step === 'saving'
   return (
@@ -60,13 +60,19 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
       </Step>
       <Step number={3} is={state.step === 'counted' ? 'now' : 'later'} title="What changes">
         {'counts' in state ? (
-          <WhatChanges counts={state.counts} />
+          <WhatChanges counts={state.counts}>{askedBy}</WhatChanges>
         ) : (
           <p className="text-ink-3">Shown before anything is changed</p>
         )}
       </Step>
     </ol>
   )
+}
+
+/** What is done with the file, once that is chosen. */
+const sayHow = ({ op, column }: Chosen): string => {
+  const how = operations.find(({ value }) => value === op)?.label.toLowerCase() ?? ''
+  return column === undefined ? how : `${how}, by the column ${column}`
 }
 
 const TheFile = ({ upload, because }: { upload: Upload; because: ReactNode }) => {
@@ -91,6 +97,7 @@ const TheFile = ({ upload, because }: { upload: Upload; because: ReactNode }) =>
       {chosen && (
         <p>
           <code>{chosen.file.name}</code>, {sayBytes(chosen.file.size)}
+          {!isOpen && `, ${sayHow(chosen)}`}
         </p>
       )}
       {isOpen && chosen && (
