@@ -29,7 +29,7 @@ export const openKeptLists = (
   }
 
   return {
-    /** Any version that was kept: whether it is the one that is named shows by its hash. */
+    /** Reads any version that was kept: whether it is the one that is named shows by its hash. */
     read: async (named: LargeList): Promise<KnownList | undefined> => {
       try {
         const bytes = await cache?.read(named.list)
@@ -39,7 +39,7 @@ export const openKeptLists = (
         return undefined
       }
     },
-    /** Of the versions that come while one is written only the last is. */
+    /** Writes a version. Of those that come while another is written only the last is written. */
     keep: (known: KnownList): void => {
       if (!cache) return
       waiting.set(known.named.list, known)
@@ -53,7 +53,7 @@ export const openKeptLists = (
   }
 }
 
-/** Lists grow: one that was kept may have more than the one that is named. */
+/** A list that was kept may have more hashes than the version that is named now. */
 const maxHashes = 10_000_000
 
 const listIn = async (bytes: AsyncIterable<Uint8Array>, named: LargeList): Promise<KnownList | undefined> => {

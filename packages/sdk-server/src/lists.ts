@@ -5,11 +5,11 @@ import type { Service } from './connection/requests.ts'
 import type { KeptLists } from './kept-lists.ts'
 
 export type Lists = {
-  /** In just that version; undefined while it is not here. */
+  /** The list in exactly the version that is named; undefined while that is not loaded. */
   find: FindList
-  /** Has the version fetched, and tells when it is here. Of a list only what was wanted last is fetched. */
+  /** Fetches a version, and calls back when it is loaded. Of each list only the version wanted last is fetched. */
   want(named: LargeList, whenHere: () => void): void
-  /** The others go. */
+  /** Drops all other lists. */
   keepOnly(lists: ReadonlySet<string>): void
 }
 
@@ -19,13 +19,13 @@ type Held = {
   isLoading: boolean
 }
 
-/** How long until it is tried again, longer each time: a list may come to Delivery a little after the bundle. */
+/** The wait before another try, longer each time: a list may come to Delivery a little after the bundle. */
 const retryMs = 200
 const maxRetryMs = 30_000
-/** It is told when it takes this many tries: the first ones may be too early. */
+/** The try at which a failure is reported: the first ones may be too early. */
 const toldAt = 5
 
-/** The large lists that the bundle names, fetched beside everything else. */
+/** The large lists that the bundle names. They are fetched in the background. */
 export const openLists = (
   service: Service,
   kept: KeptLists,
@@ -34,7 +34,7 @@ export const openLists = (
 ): Lists => {
   const held = new Map<string, Held>()
 
-  /** What was kept is the version that is named, or what the change to it is fetched for. */
+  /** Takes the version in the cache if it is the one that is named; else fetches what changed since. */
   const bring = async (named: LargeList, known: KnownList | undefined): Promise<KnownList> => {
     const recalled = known ? undefined : await kept.read(named)
     if (recalled && (await isNamed(recalled, named))) return { named, list: recalled.list }
@@ -83,5 +83,5 @@ export const openLists = (
   }
 }
 
-/** For flags that are of no service. */
+/** For flags that do not come from a service. */
 export const noLists: Lists = { find: () => undefined, want: () => undefined, keepOnly: () => undefined }

@@ -4,24 +4,28 @@ import { type Applied, applyStep, type Site } from '../project-file/apply.ts'
 import { applyAll } from '../project-file/carry-out.ts'
 import type { Step } from '../project-file/step.ts'
 import type { Converted } from './converted.ts'
+import type { ListStep } from './lists/plan-lists.ts'
+import { uploadLists } from './lists/upload-lists.ts'
 import { applySchedule, type ScheduleStep } from './schedule/plan-schedules.ts'
-import { uploadLists } from './upload-lists.ts'
 
-type Planned = { steps: readonly Step[]; schedules: readonly ScheduleStep[] }
+type Planned = { steps: readonly Step[]; lists: readonly ListStep[]; schedules: readonly ScheduleStep[] }
 
-/** Carries out the steps and schedules. Whatever the organization's plan lacks becomes a finding; the rest goes on. */
+/**
+ * Carries out the steps, lists and schedules. Whatever the organization's plan lacks becomes a finding; the rest goes on.
+ * Returns how many lists were changed.
+ */
 export const carryOut = async (
   { api, out }: { api: Client; out: Output },
   site: Site,
-  { steps, schedules }: Planned,
+  { steps, lists, schedules }: Planned,
   converted: Converted,
   why: { comment?: string },
-): Promise<void> => {
+): Promise<number> => {
   const apply = (step: Step) => orOff(step, converted, (each) => applyStep(api, site, each, why))
-  const [first, rest] = beforeFlags(steps)
+  const [first, rest] = beforeConfigs(steps)
   await applyAll(out, first, apply)
-  // Flags cannot name a large segment that nothing was uploaded to.
-  await uploadLists({ api, out }, site, converted, why)
+  // No config can name a large segment that nothing was uploaded to.
+  const changedLists = await uploadLists({ api, out }, site, lists, why)
   await applyAll(out, rest, apply)
   const nameOf = (flagKey: string | undefined, environment: string | undefined) => `${environment} ${flagKey}`
   /** Flags that get no schedule: their config is only proposed, or was refused by the plan. */
@@ -35,11 +39,12 @@ export const carryOut = async (
     if (others.has(nameOf(step.flagKey, step.environment))) continue
     await orAsItIs(step, converted, () => applySchedule(api, site, step, why))
   }
+  return changedLists
 }
 
-/** Steps that make what flags name, and those of flags. */
-const beforeFlags = (steps: readonly Step[]): [Step[], Step[]] => {
-  const at = steps.findIndex((step) => step.do.endsWith('config') || step.do.endsWith('flag'))
+/** Splits the steps into those that make what configs name, and the rest. */
+const beforeConfigs = (steps: readonly Step[]): [Step[], Step[]] => {
+  const at = steps.findIndex((step) => 'config' in step || step.do.endsWith('flag'))
   return at < 0 ? [[...steps], []] : [steps.slice(0, at), steps.slice(at)]
 }
 

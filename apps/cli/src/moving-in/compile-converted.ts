@@ -1,23 +1,38 @@
-import { type CompiledFlag, compileFlags } from '@bunting/engine'
+import { type CompiledFlag, compileFlags, type HashList, type LargeList } from '@bunting/engine'
 import type { Converted } from './converted.ts'
+import { hashListOf } from './lists/hash-list-of.ts'
+
+/** Any salt will do: these lists are evaluated here and never leave the process. */
+const salt = 'AAAAAAAAAAAAAAAAAAAAAA'
+const sha256 = '0'.repeat(64)
 
 /** Compiles the converted flags of one of Bunting's environments, by key. */
 export const compileConverted = (
   { flags, segments }: Pick<Converted, 'flags' | 'segments'>,
   environment: string,
 ): ReadonlyMap<string, CompiledFlag> => {
-  const there = <Entry extends { environments: Readonly<Record<string, object>> }, Kept>(
+  const there = <Entry extends { environments: Readonly<Record<string, Config>> }, Config, Kept>(
     entries: Readonly<Record<string, Entry>>,
-    keep: (entry: Entry, config: object) => Kept,
+    keep: (entry: Entry, config: Config, key: string) => Kept,
   ) =>
     new Map(
       Object.entries(entries).flatMap(([key, entry]) => {
         const config = entry.environments[environment]
-        return config ? [[key, keep(entry, { version: 1, ...config })] as const] : []
+        return config ? [[key, keep(entry, config, key)] as const] : []
       }),
     )
+  const lists = new Map<string, HashList>()
+  const largeOf = (list: string, ids: readonly string[]): LargeList => {
+    const hashes = hashListOf(ids, salt)
+    lists.set(list, hashes)
+    return { list, version: 1, size: hashes.high.length, salt, sha256 }
+  }
   return compileFlags({
-    flags: there(flags, ({ type }, config) => ({ type, config })),
-    segments: there(segments, ({ unit }, config) => ({ unit: unit ?? null, config })),
+    flags: there(flags, ({ type }, config) => ({ type, config: { version: 1, ...config } })),
+    segments: there(segments, ({ unit, large }, config, key) => ({
+      unit: unit ?? null,
+      ...(large ? { large: largeOf(key, config.included) } : { config: { version: 1, ...config } }),
+    })),
+    findList: ({ list }) => lists.get(list),
   }).flags
 }

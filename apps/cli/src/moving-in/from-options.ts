@@ -8,6 +8,7 @@ export const fromOptions = {
   env: list('theirs=ours', 'an environment of theirs and the one of ours that it becomes'),
   rename: text('a=b,…', 'attributes of theirs that have another name here'),
   only: text('tag:x|key,…', 'only flags with this tag, or these flags, with what they need'),
+  ids: list('segment=file', 'the ids of a big segment of LaunchDarkly, as it exports them', { complete: 'file' }),
   fractional: oneOf('generation', ['1', '2', '3'], "flagd's fractional as its SDKs in use compute it (default: 2)"),
   unleashSpec: oneOf('version', ['4', '5'], "Unleash's client specification that its SDKs in use keep to"),
   unleashEngine: oneOf('engine', ['node', 'yggdrasil'], "Unleash's engine that decides where they differ"),

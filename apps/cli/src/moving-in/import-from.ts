@@ -10,13 +10,15 @@ import { withKnownOwners } from '../project-file/facts.ts'
 import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
-import type { Versions } from '../project-file/plan-parts.ts'
 import { type FlagEntry, projectFileText } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
 import { carryOut } from './carry-out.ts'
 import { convertSnapshot } from './convert-snapshot.ts'
 import type { Choices, Converted, Finding, Source } from './converted.ts'
+import { withBigSegments } from './launchdarkly/big-segments.ts'
+import { countedList, listText, planLists } from './lists/plan-lists.ts'
 import { noteFindings } from './note-findings.ts'
+import { readIds } from './read/read-ids.ts'
 import { readService } from './read/read-service.ts'
 import { snapshotFile } from './read/snapshot-file.ts'
 import { readDocument } from './read-document.ts'
@@ -37,6 +39,7 @@ export type FromInput = Asked & {
   env: string[] | undefined
   rename: string | undefined
   only: string | undefined
+  ids: string[] | undefined
   fractional: '1' | '2' | '3' | undefined
   unleashSpec: '4' | '5' | undefined
   unleashEngine: 'node' | 'yggdrasil' | undefined
@@ -55,6 +58,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   const { from, file: path, dryRun, comment } = input
   if (input.prune) wrongUse('--prune does not go with --from: what a source does not know may be your own.')
   const slug = input.project ?? connection.project ?? wrongUse('Into which project?', '--project <slug>')
+  if (input.ids && from !== 'launchdarkly') wrongUse('--ids goes with --from launchdarkly alone.')
   const writeReport = reportWriter(input.report)
   const name = path ?? from
   const read =
@@ -65,26 +69,34 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
         }
       : readSnapshot(await readDocument(ask, path), from, path)
   if (path !== undefined) snapshotFile(input.snapshot).save(read.snapshot)
+  const snapshot = await withBigSegments(read.snapshot, input.ids ?? [], readIds)
   const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, slug)
   const ours = Object.entries(current.environments).map(([name, entry]) => ({ slug: name, protected: entry.protected }))
   const choices = choicesOf(input, chooseEnvironments(read, input.env ?? [], ours))
-  const { converted: chosen, note } = selectFlags(convertSnapshot(read.snapshot, choices), input.only)
+  const { converted: chosen, note } = selectFlags(convertSnapshot(snapshot, choices), input.only)
   const { file, notes } = withKnownOwners(toProjectFile(chosen, current), current, site.members)
   const converted: Converted = {
     ...chosen,
     findings: [...chosen.findings, ...notes.map(ownerUnknown), ...otherLetters(from, input.contexts)],
   }
-  const verified = await verifyImport(context, read.snapshot, choices, converted, input)
+  const verified = await verifyImport(context, snapshot, choices, converted, input)
   const reported = () => reportOf(from, converted, choices.environments.size, verified)
   const linkOf = (flagKey: string) => originOf(own(converted.flags, flagKey))
   if (input.save !== undefined) writeFile(input.save, projectFileText(file))
   writeReport(reported(), linkOf)
   noteFindings(out, reported())
   if (note !== undefined) out.note(dim(note))
-  const plan = planImport(file, current, withLists(versions, converted), waiting, {
+  const plan = planImport(file, current, versions, waiting, {
     propose: input.propose ?? false,
     prune: false,
+    uploads: (key, env) => {
+      const { large, environments } = own(converted.segments, key) ?? {}
+      return large === true && own(environments ?? {}, env) !== undefined
+    },
   })
+  const lists = await planLists(api, { site, current, ids: waiting.ids }, converted, input)
+  plan.problems.push(...lists.problems)
+  plan.waiting.push(...lists.waiting)
   const steps: Step[] = [...(exists ? [] : [{ do: 'create project', slug, name: slug } as const]), ...plan.steps]
   const schedules = await planSchedules(
     api,
@@ -98,12 +110,13 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   if (dryRun) {
     const shown = {
       report: reported(),
-      steps: [...steps, ...schedules],
+      steps: [...steps, ...lists.steps.map(countedList), ...schedules],
       problems: plan.problems,
       waiting: plan.waiting,
     }
     out.show(shown, () => {
-      if (steps.length > 0 || schedules.length === 0) printSteps(out, steps)
+      if (steps.length > 0 || lists.steps.length + schedules.length === 0) printSteps(out, steps)
+      for (const step of lists.steps) out.print(bold(listText(step)))
       for (const step of schedules) out.print(bold(scheduleText(step)))
     })
   }
@@ -111,26 +124,21 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   if (verified && verified.unexplained > 0) {
     throw new Failure('refused', `Nothing was changed in ${slug}: answers differ, and no finding says why.`)
   }
-  if (dryRun) return steps.length + schedules.length + plan.waiting.length === 0 ? 'ok' : 'refused'
-  await carryOut({ api, out }, site, { steps, schedules }, converted, comment === undefined ? {} : { comment })
+  const planned = steps.length + schedules.length
+  if (dryRun) return planned + lists.steps.length + plan.waiting.length === 0 ? 'ok' : 'refused'
+  const why = comment === undefined ? {} : { comment }
+  const changes =
+    planned + (await carryOut({ api, out }, site, { steps, lists: lists.steps, schedules }, converted, why))
   writeReport(reported(), linkOf)
-  out.show({ report: reported(), applied: [...steps, ...schedules] }, () =>
+  out.show({ report: reported(), applied: [...steps, ...lists.steps.map(countedList), ...schedules] }, () =>
     out.note(
-      steps.length + schedules.length === 0
+      changes === 0
         ? rich`Nothing to change: ${slug} is like ${name}.`
-        : rich`${green('Imported')} ${name} into ${slug}: ${counted(steps.length + schedules.length, 'change')}.`,
+        : rich`${green('Imported')} ${name} into ${slug}: ${counted(changes, 'change')}.`,
     ),
   )
   return 'ok'
 }
-
-/** What is going to be uploaded is as good as there. */
-const withLists =
-  (versions: Versions, { segments }: Converted): Versions =>
-  (noun, key, env) => {
-    const entry = noun === 'segment' ? own(segments, key) : undefined
-    return versions(noun, key, env) || Number(entry?.large === true && own(entry.environments, env) !== undefined)
-  }
 
 const choicesOf = (input: FromInput, environments: Map<string, string>): Choices => {
   const { fractional, unleashSpec, unleashEngine } = input

@@ -2,7 +2,7 @@ import { type Client, type Project, seededEnvironments } from '@bunting/contract
 import { draftOf } from '../config/flag-config.ts'
 import { listAll } from '../server/list-all.ts'
 import type { Site } from './apply.ts'
-import type { Current, PendingChange, PendingProposal, Versions } from './plan-parts.ts'
+import type { Current, PendingChange, PendingIds, PendingProposal, Versions } from './plan-parts.ts'
 import { type Members, readMembers, readProject, type ServerProject, toProjectFile } from './read-project.ts'
 
 /** The project that a file is imported into, as it is now. */
@@ -13,6 +13,7 @@ export type Target = {
   versions: Versions
   pending: PendingProposal[]
   changes: PendingChange[]
+  ids: PendingIds[]
 }
 
 export const openTarget = async (api: Client, slug: string, name: string): Promise<Target> => {
@@ -41,8 +42,8 @@ const existing = async (api: Client, server: ServerProject): Promise<Target> => 
   }
 }
 
-type Waiting = Pick<Target, 'pending' | 'changes'>
-const noneWait: Waiting = { pending: [], changes: [] }
+type Waiting = Pick<Target, 'pending' | 'changes' | 'ids'>
+const noneWait: Waiting = { pending: [], changes: [], ids: [] }
 
 const readPending = async (api: Client, server: ServerProject): Promise<Waiting> => {
   const { project, environments, segments, flags } = server
@@ -51,15 +52,18 @@ const readPending = async (api: Client, server: ServerProject): Promise<Waiting>
     api.listProjectProposals({ params, query: { ...query, status: 'pending' } }),
   )
   const keyOf = (id: string | null | undefined) => [...flags, ...segments].find((each) => each.id === id)?.key ?? ''
+  const slugOf = (id: string | null) => environments.find((environment) => environment.id === id)?.slug ?? ''
   return {
     pending: proposals.flatMap(({ id, flagId, segmentId, environmentId, proposedConfig }): PendingProposal[] => {
       if (!proposedConfig) return []
-      const env = environments.find((environment) => environment.id === environmentId)?.slug ?? ''
       const noun = segmentId === undefined ? 'flag' : 'segment'
-      return [{ id, noun, key: keyOf(flagId ?? segmentId), env, draft: draftOf(proposedConfig) }]
+      return [{ id, noun, key: keyOf(flagId ?? segmentId), env: slugOf(environmentId), draft: draftOf(proposedConfig) }]
     }),
     changes: proposals.flatMap(({ id, flagId, change }) =>
       change && flagId ? [{ id, key: keyOf(flagId), change }] : [],
+    ),
+    ids: proposals.flatMap(({ id, kind, segmentId, environmentId }) =>
+      kind === 'segmentIds' ? [{ id, key: keyOf(segmentId), env: slugOf(environmentId) }] : [],
     ),
   }
 }

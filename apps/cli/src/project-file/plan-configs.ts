@@ -62,7 +62,7 @@ const planConfig = <Config extends ConfigEntry | SegmentConfigEntry>(
 
 const proposeOrNot = <Config extends ConfigEntry | SegmentConfigEntry>(
   plan: ConfigPlan<Config>,
-  { noun, wanted: entries, changes, current, pending, propose }: Input<Config>,
+  { noun, wanted: entries, changes, versions, pending, propose }: Input<Config>,
   wanted: Config,
   step: Omit<ConfigStep<Config>, 'how'>,
 ): void => {
@@ -70,9 +70,7 @@ const proposeOrNot = <Config extends ConfigEntry | SegmentConfigEntry>(
   const place = `${noun === 'segment' ? 'the segment ' : ''}${key} in ${env}`
   const other = pending.find((proposal) => proposal.noun === noun && proposal.key === key && proposal.env === env)
   const draft = other?.draft as Config | undefined
-  const unready = namedIn(step.config, 'segment').find(
-    (name) => !own(own(current.segments, name)?.environments ?? {}, env),
-  )
+  const unready = namedIn(step.config, 'segment').find((name) => versions('segment', name, env) === 0)
   if (other && changes(draft, fillRuleIds(wanted, draft)).length === 0) {
     plan.waiting.push(`${place} is proposed already (${other.id}), and waits for an approval.`)
   } else if (other) plan.problems.push(`${place} has another proposal pending (${other.id}): review it first.`)

@@ -10,6 +10,8 @@ export type PlanOptions = {
   propose: boolean
   /** Archive flags and segments that are not in the file. */
   prune: boolean
+  /** Tells whether ids are uploaded to a large segment as a part of the import, so that flags may name it. */
+  uploads?(segmentKey: string, env: string): boolean
 }
 
 export type Noun = 'flag' | 'segment'
@@ -18,6 +20,9 @@ export type PendingProposal = { id: string; noun: Noun; key: string; env: string
 
 /** A pending proposal that changes a flag, but not its config. */
 export type PendingChange = { id: string; key: string; change: { archived?: boolean; clientSafe?: boolean } }
+
+/** A pending proposal of ids for a large segment. */
+export type PendingIds = { id: string; key: string; env: string }
 
 /** The project as it is on the server. */
 export type Current = ProjectFile & Required<Pick<ProjectFile, 'segments'>>

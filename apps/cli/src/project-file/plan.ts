@@ -62,7 +62,7 @@ export const planImport = (
   const waits = waitingFor(steps, changes)
   return {
     steps: steps.filter((step) => !waits.has(step)),
-    problems: [...problemsOf(file, current, versions), ...segments.problems, ...configs.problems],
+    problems: [...problemsOf(file, current, versions, options.uploads), ...segments.problems, ...configs.problems],
     waiting: [...waits.values(), ...segments.waiting, ...configs.waiting],
     notes: [...segments.notes, ...configs.notes],
     unmentioned: prune ? [] : [...missingFlags, ...missingSegments.map((key) => `the segment ${key}`)],

@@ -2,11 +2,16 @@ import { nearest } from '@bunting/contract'
 import { didYouMean } from '../core/failure.ts'
 import { own } from '../core/own.ts'
 import { namedIn } from './order.ts'
-import type { Current, Versions } from './plan-parts.ts'
+import type { Current, PlanOptions, Versions } from './plan-parts.ts'
 import type { ConfigEntry, ProjectFile, SegmentConfigEntry } from './project-file.ts'
 
 /** The reasons why a file cannot be imported, as far as they are known in advance. */
-export const problemsOf = (file: ProjectFile, current: Current, versions: Versions): string[] => [
+export const problemsOf = (
+  file: ProjectFile,
+  current: Current,
+  versions: Versions,
+  uploads: PlanOptions['uploads'],
+): string[] => [
   ...protectionProblems(file, current),
   ...Object.entries(file.flags).flatMap(([key, { type }]) => {
     const before = own(current.flags, key)
@@ -22,7 +27,7 @@ export const problemsOf = (file: ProjectFile, current: Current, versions: Versio
     if (!before || (before.large ?? false) === large) return []
     return [`The segment ${key} is ${large ? 'not large' : 'large'}: that cannot be changed.`]
   }),
-  ...nameProblems(file, current, versions),
+  ...nameProblems(file, current, versions, uploads),
 ]
 
 const protectionProblems = (file: ProjectFile, current: Current): string[] => {
@@ -45,7 +50,12 @@ const protectionProblems = (file: ProjectFile, current: Current): string[] => {
 type Entries = Readonly<Record<string, { environments: Readonly<Record<string, ConfigEntry | SegmentConfigEntry>> }>>
 
 /** Environments, segments and flags that something names, but that are neither in the file nor in the project. */
-const nameProblems = (file: ProjectFile, current: Current, versions: Versions): string[] => {
+const nameProblems = (
+  file: ProjectFile,
+  current: Current,
+  versions: Versions,
+  uploads: PlanOptions['uploads'],
+): string[] => {
   const known = {
     environment: Object.keys({ ...current.environments, ...file.environments }),
     segment: Object.keys({ ...current.segments, ...file.segments }),
@@ -58,7 +68,7 @@ const nameProblems = (file: ProjectFile, current: Current, versions: Versions): 
   const isLarge = (key: string) => (own(file.segments ?? {}, key) ?? own(current.segments, key))?.large === true
   const hasConfig = (key: string, env: string) =>
     isLarge(key)
-      ? versions('segment', key, env) > 0
+      ? versions('segment', key, env) > 0 || uploads?.(key, env) === true
       : [file.segments ?? {}, current.segments].some((entries) => own(own(entries, key)?.environments ?? {}, env))
   const unready = (who: string, env: string, config: ConfigEntry | SegmentConfigEntry): string[] =>
     [...new Set(namedIn(config, 'segment'))]

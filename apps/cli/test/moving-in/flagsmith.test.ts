@@ -198,6 +198,21 @@ describe('a segment', () => {
     ])
   })
 
+  test('has long lists in segments of their own, the longest in large ones', () => {
+    const texts = (count: number) => Array.from({ length: count }, (_, at) => `id-${at}`).join(',')
+    const listed = (property_: string, count: number) => {
+      const many = segment(3, 'Many', [{ property_, operator: 'IN', value: texts(count) }])
+      const { segments } = convert({ segments: [many] })
+      const [list] = Object.entries(segments).filter(([key]) => key !== 'Many')
+      const [key, { unit, large, environments }] = list as NonNullable<typeof list>
+      const [rule] = segments.Many?.environments.prod?.rules ?? []
+      expect(JSON.stringify(rule?.conditions)).toContain(`{"operator":"in_segment","value":"${key}"}`)
+      return { unit, large, count: environments.prod?.included.length }
+    }
+    expect(listed('$.identity.identifier', 1_001)).toEqual({ unit: null, count: 1_001 })
+    expect(listed('account', 20_001)).toEqual({ unit: 'account', large: true, count: 20_001 })
+  })
+
   test('has nobody in it who is not known, whatever they are not', () => {
     expect(conditionsOf({ property_: 'plan', operator: 'IS_NOT_SET', value: '' })).toHaveLength(2)
   })

@@ -216,3 +216,57 @@ test('a list of more ids than a config takes comes in as a large segment, and it
   expect(await answer('user-25000')).toContain('is not in')
   expect((await run(`import --from growthbook ${file}`)).stderr).toContain('Nothing to change')
 })
+
+test('the ids of a big segment come from what LaunchDarkly exports', async () => {
+  const { run } = await cli.newProject()
+  const [listed, clause] = [
+    { included: [], excluded: [], rules: [], unbounded: true },
+    { attribute: '', op: 'segmentMatch', values: ['buyers'], negate: false },
+  ]
+  const flag = {
+    on: true,
+    salt: 'salt',
+    variations: [true, false],
+    offVariation: 1,
+    fallthrough: { variation: 1 },
+    rules: [{ id: 'buyers', variation: 0, clauses: [clause] }],
+  }
+  const file = fileOf({ flags: { sale: flag }, segments: { buyers: listed } })
+  const ids = fileOf(Array.from({ length: 20_001 }, (_, at) => `"user-${at}",x`).join('\r\n'), 'buyers.csv')
+  const line = `import --from launchdarkly ${file}`
+  expect((await run(`${line} --dry-run`)).stderr).toContain('--ids buyers=<file>')
+  expect(await run(`${line} --ids buyer=${ids}`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"buyers"'),
+  })
+  expect(await run(`${line} --ids buyers=${ids}`)).toMatchObject({ code: 0 })
+  const explained = async (id: string) => (await run(`explain sale --env development --user ${id}`)).stdout
+  expect(await explained('user-20000')).toContain('answers true')
+  expect(await explained('user-20001')).toContain('answers false')
+})
+
+test('in a protected environment ids are proposed, and flags that name them once they are approved', async () => {
+  const { id, run, environments } = await cli.newProject()
+  const envId = environments.find(({ slug }) => slug === 'production')?.id ?? ''
+  await cli.api.updateEnvironment({ params: { projectId: id, envId }, body: { protected: true } })
+  const ids = Array.from({ length: 20_001 }, (_, at) => `user-${at}`)
+  const rules = [{ condition: { id: { $inGroup: 'grp_buyers' } }, force: true }]
+  const file = fileOf({ features: { sale: { defaultValue: false, rules } }, savedGroups: { grp_buyers: ids } })
+  const line = `import --from growthbook ${file} --env any=production`
+  expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('say --propose') })
+  expect(await run(`${line} --propose`)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('sale in production waits for the segment'),
+  })
+  const [proposal] = JSON.parse((await run('proposals list --status pending --json')).stdout).items
+  expect(proposal).toMatchObject({ kind: 'segmentIds', change: { op: 'replace', added: 20_001 } })
+  expect((await run(`${line} --propose`)).stderr).toContain(`ids proposed already (${proposal.id})`)
+
+  const body = { type: 'server', description: 'The reviewer' } as const
+  const { key } = await cli.api.createApiKey({ params: { projectId: id, envId }, body })
+  const approved = await cli.run(`proposals approve ${proposal.id}`, { variables: { BUNTING_KEY: key } })
+  expect(approved).toMatchObject({ code: 0 })
+  expect(await run(`${line} --propose`)).toMatchObject({ code: 0 })
+  const pending = JSON.parse((await run('proposals list --status pending --json')).stdout).items
+  expect(pending).toMatchObject([{ flagId: expect.stringMatching(/^flag_/), proposedConfig: expect.anything() }])
+})

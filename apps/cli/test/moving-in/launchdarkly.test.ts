@@ -177,6 +177,21 @@ test('whoever a segment includes is in, though another kind excludes them', () =
   expect(answer('banner', user('eve', { plan: 'pro' }))).toBe(true)
 })
 
+const many = (word: string) => Array.from({ length: 20_001 }, (_, at) => `${word}-${at}`)
+
+test('lists of a segment that are too long for a config become large segments', () => {
+  const rules = [{ clauses: [{ attribute: 'plan', op: 'in', values: ['pro'] }] }]
+  const beta = segment({ included: many('in'), excluded: many('out'), rules })
+  const { segments } = convert({ banner: inSegment('beta') }, { beta })
+  const large = Object.values(segments).filter((entry) => entry.large)
+  expect(large.map(({ environments }) => environments[slug]?.included.length)).toEqual([20_001, 20_001])
+  const { answer } = open({ banner: inSegment('beta') }, { beta })
+  expect(answer('banner', user('in-20000'))).toBe(true)
+  expect(answer('banner', user('out-20000', { plan: 'pro' }))).toBe(false)
+  expect(answer('banner', user('eve', { plan: 'pro' }))).toBe(true)
+  expect(answer('banner', user('eve'))).toBe(false)
+})
+
 test("a segment's part of people is drawn by its own salt", () => {
   const part = (weight: number) => segment({ salt: 'saltyA', rules: [{ clauses: [], weight }] })
   expect(open({ banner: inSegment('hashKey') }, { hashKey: part(42_158) }).answer('banner', user('userKeyA'))).toBe(

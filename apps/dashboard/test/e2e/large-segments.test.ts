@@ -67,6 +67,19 @@ test('ids are uploaded by a file, after what it changes is shown', async () => {
   })
   await page.getByRole('table', { name: 'Versions' }).getByText('+3', { exact: true }).waitFor()
 
+  // What was counted is saved to the version that it was counted for, or not at all.
+  await choose('more.txt', 'eve')
+  await upload.getByRole('button', { name: 'See what changes' }).click()
+  await upload.getByRole('button', { name: 'Save version 4' }).waitFor()
+  await api.changeSegmentIds({
+    params: { projectId: dashboard.projectId, envId: production, segmentKey },
+    query: { op: 'remove' },
+    upload: { type: 'text/plain', bytes: Buffer.from('bob\ncleo') },
+  })
+  await page.getByRole('table', { name: 'Versions' }).getByText('−2', { exact: true }).waitFor()
+  await upload.getByRole('button', { name: 'Save version 4' }).click()
+  await upload.getByText('The latest version is 4, not 3.').waitFor()
+
   await choose('broken.txt', `ada\n${'x'.repeat(300)}\n`)
   await upload.getByRole('button', { name: 'See what changes' }).click()
   await upload.getByText('Line 2 is no id.').waitFor()

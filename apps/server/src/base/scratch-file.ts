@@ -1,7 +1,7 @@
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where something lies in a scratch file. */
+/** A range of bytes in a scratch file. */
 export type Extent = { readonly at: number; readonly length: number }
 
 export type ScratchFile = {
@@ -12,8 +12,8 @@ export type ScratchFile = {
 }
 
 /**
- * A place for what is too large for memory while it is worked on. It loses its name as soon as it is open, so that it is
- * gone with its process, however that ends. It is made by the first bytes.
+ * A temporary file for data that is too large for memory. Its name is removed as soon as it is open, so that the file is gone
+ * with its process, however that ends. It is created when the first bytes are written.
  */
 export const openScratchFile = (folder: string): ScratchFile => {
   let opening: Promise<FileHandle> | undefined
@@ -23,7 +23,7 @@ export const openScratchFile = (folder: string): ScratchFile => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, `upload-${crypto.randomUUID()}`)
     const file = await open(path, 'wx+', 0o600)
-    await unlink(path)
+    await rm(path, { force: true })
     return file
   }
 
@@ -60,4 +60,13 @@ export const openScratchFile = (folder: string): ScratchFile => {
       await file?.close()
     },
   }
+}
+
+/** The names that scratch files have for a moment. */
+const isScratch = (name: string): boolean => /^upload-[0-9a-f-]{36}$/.test(name)
+
+/** Removes the scratch files of processes that were killed in the moment between opening a file and removing its name. */
+export const removeScratchFiles = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names.filter(isScratch)) await rm(join(folder, name), { force: true })
 }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Assets } from '../base/assets.ts'
 import type { Logger } from '../base/log.ts'
+import { removeScratchFiles } from '../base/scratch-file.ts'
 import { boundsOf } from '../config/bounds.ts'
 import { type Config, httpUrl } from '../config/config.ts'
 import { storedWarnings } from '../config/start-warnings.ts'
@@ -73,6 +74,7 @@ const startManagement = async (
   deliveryUrl: string | undefined,
 ) => {
   const nowMs = () => performance.now()
+  await removeScratchFiles(config.dataDir)
   const settings = await signInSettings(config)
   const prometheus = await openPrometheus(config, log)
   let answer: RequestListener = () => undefined

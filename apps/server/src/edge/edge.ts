@@ -81,6 +81,8 @@ export type Notice = { bundle: EnvironmentId } | { key: string } | 'everything'
 /** A version of a large list. After a restored backup another one may have the same number: the hash tells them apart. */
 export type NamedList = Pick<LargeList, 'list' | 'version' | 'sha256'>
 
+type ReadBytes = (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>
+
 export type Edge = {
   /**
    * Publishes a bundle. An older revision never replaces a newer one, as long as the store gave that out. `read` reads
@@ -106,10 +108,12 @@ export type Edge = {
    */
   readList(named: NamedList, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Of an edge that keeps lists: has a version brought there, where it is not. `read` gives the whole, for 0, or what it
-   * has over another version, where that is known and less.
+   * Brings a version of a large list to an edge that keeps lists, if it is not there. `read` gives the whole for 0, or what
+   * the version has over another; undefined if there is no such thing, or no longer.
    */
-  putList?(named: NamedList, read: (from: number) => Promise<AsyncIterable<Uint8Array> | undefined>): Promise<void>
+  putList?(named: NamedList, read: ReadBytes): Promise<void>
+  /** Brings only what a version has over the one before: Delivery has that at once, and the whole takes longer. */
+  putListDelta?(named: NamedList, read: ReadBytes): Promise<void>
   /** Rejects if the edge has lost data, since an unknown key cannot be told from a lost one then. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands for. Rejects as `readKey` does. */

@@ -34,6 +34,7 @@ test('a line that is no id is refused with its number, and nothing is changed', 
   const json = { 'content-type': 'application/x-ndjson' }
   expect(await refused('"bob"\n17\n', json)).toEqual(at(2, 'text'))
   expect(await refused('"bob"\n"\\ud800"\n', json)).toEqual(at(2, 'surrogate'))
+  expect(await refused('"bob"\n"cl\\u0000eo"\n', json)).toEqual(at(2, 'null byte'))
   expect(await refused('"bob"\n{"id":\n', json)).toEqual(at(2, 'JSON'))
   const csv = { 'content-type': 'text/csv' }
   expect(await refused('id,mail\n1,a\n2\n', csv, '&column=mail')).toEqual(at(3, 'columns'))
@@ -75,6 +76,18 @@ test('a small body that unpacks to one endless line is refused, and so is what i
   expect(await refused(gzipSync('bob\ncleo').subarray(0, 20), packed)).toMatchObject({ status: 422 })
   expect(await refused('bob', { 'content-encoding': 'br' })).toMatchObject({ status: 415 })
   expect(await refused('bob', { 'content-type': 'application/json' })).toMatchObject({ status: 415 })
+})
+
+test('a small body that unpacks to more than there may be is refused, although every line of it is an id', async () => {
+  const line = `ada,${'x'.repeat(limits.listLine - 4)}\n`
+  const member = gzipSync(line.repeat(1_000))
+  // Members of gzip that follow each other are one body.
+  const bomb = Buffer.concat(
+    Array.from({ length: Math.ceil(limits.listUploadBytes / (1_000 * line.length)) }, () => member),
+  )
+  expect(bomb.length).toBeLessThan(8 * 1024 * 1024)
+  const packed = { 'content-encoding': 'gzip', 'content-type': 'text/csv' }
+  expect(await refused(bomb, packed)).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
 })
 
 test('a body that is announced as larger than there may be is not read', async () => {

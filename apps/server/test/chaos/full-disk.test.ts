@@ -47,14 +47,15 @@ const openOn = async ({ settings }: { disk: Disk; settings: Record<string, strin
   }
   const { evaluate } = deliveryClient(server.deliveryUrl, organization.key)
   const told = (words: string) => server.stderr().split(words).length - 1
-  return { server, organization, save, evaluate: () => evaluate(flag.key), told }
+  const { key: unused } = await organization.createKey()
+  return { server, organization, save, evaluate: () => evaluate(flag.key), told, unused }
 }
 
 test.each(Object.entries(databases))(
   'on %s a full disk is named, everything else goes on, and it heals by itself',
   async (_, open) => {
     const opened = await open()
-    const { server, organization, save, evaluate, told } = await openOn(opened)
+    const { server, organization, save, evaluate, told, unused } = await openOn(opened)
     expect((await save(1)).status).toBe(201)
     await opened.disk.fill()
     for (let saves = 0; saves < 3; saves++) {
@@ -69,6 +70,8 @@ test.each(Object.entries(databases))(
     expect(await (await fetch(`${server.managementUrl}/metrics`)).text()).toContain('bunting_database_unwritable 1')
     expect(told('the disk of the database is full')).toBe(1)
     expect((await organization.get('/v1/projects')).status).toBe(200)
+    // That a key was used cannot be recorded, and it reads all the same.
+    expect((await organization.get('/v1/projects', unused)).status).toBe(200)
     expect(await evaluate()).toMatchObject({ status: 200, body: { value: 1 } })
 
     await opened.disk.makeRoom()

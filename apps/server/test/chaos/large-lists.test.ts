@@ -1,4 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type ServerProcess, startServer } from '../../src/testing/servers/server-process.ts'
 import { databases, makeDataDir } from '../process/support/databases.ts'
@@ -64,7 +66,9 @@ for (const [name, open] of Object.entries(databases)) {
       await server.kill9()
       expect([200, undefined]).toContain(answered)
 
-      // As if the time were over that whoever wrote them had.
+      // A process that dies in the moment in which it makes a file leaves its name.
+      await writeFile(join(scratch, `upload-${randomUUID()}`), '')
+      // As if the time were over that the writer of the parts had.
       await database.write(`update due set at_us = 0 where kind = 'listParts'`)
       await using next = await startServer(settings)
       const again = await openOrganization(key, next)

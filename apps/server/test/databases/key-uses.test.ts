@@ -67,6 +67,20 @@ test('a use of the Management API is known at once, to the minute, and written d
   expect(touches()).toBe(2)
 })
 
+test('a key reads although its use cannot be recorded, because the database cannot be written to', async () => {
+  const org = await server.newOrganization()
+  const { id, key } = await org.createKey()
+  // As SQLite and PostgreSQL fail on a full disk; test/chaos fills a real one.
+  for (const full of [{ errcode: 13 }, { code: '53100' }]) {
+    const touched = vi.spyOn(server.deps.store.apiKeys, 'touch').mockRejectedValueOnce(Object.assign(new Error(), full))
+    expect((await org.get('/v1/projects', key)).status).toBe(200)
+    expect(touched).toHaveBeenCalled()
+    touched.mockRestore()
+  }
+  await org.get('/v1/projects', key)
+  expect(await lastUse(org, id)).not.toBeNull()
+})
+
 test('an environment says when Delivery was last asked with a key of it, however the Management API is used', async () => {
   const org = await server.newOrganization()
   const { key } = await org.createKey()

@@ -76,6 +76,23 @@ test('a list that is not here yet holds up the flags that need it, and nothing e
   expect(await answer('ada')).toEqual({ value: true, reason: 'DEFAULT' })
 })
 
+test('a list that goes while Delivery loads it holds nothing up, and is there again with the next flag', async () => {
+  const { org, flag, segment, answer, get, named } = await newFlag('ada')
+  await vi.waitFor(async () => expect(await answer('ada')).toEqual(inside))
+  const { list } = await named()
+  isWithheld = true
+  try {
+    await org.upload(`${org.segmentAt(segment.key)}/ids?op=add`, 'eve')
+    await org.put(org.at(flag.key), config({ version: 2, defaultValue: true }))
+    await vi.waitFor(async () => expect(await answer('eve')).toEqual({ value: true, reason: 'DEFAULT' }))
+    expect((await get(`/v1/lists/${list}`)).status).toBe(404)
+  } finally {
+    isWithheld = false
+  }
+  await org.put(org.at(flag.key), config({ version: 3, rules: [ruleIn(segment.key, { value: true })] }))
+  await vi.waitFor(async () => expect(await answer('eve')).toEqual(inside))
+})
+
 test('a server key gets the list that its bundle names: whole, as what changed, or as nothing', async () => {
   const { upload, answer, named, get } = await newFlag(
     Array.from({ length: 5_000 }, (_, at) => `user-${at}`).join('\n'),

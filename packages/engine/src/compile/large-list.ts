@@ -3,10 +3,10 @@ import { unitHasher } from '../lists/unit-hash.ts'
 import type { LargeList } from '../types.ts'
 import type { Cost } from './cost.ts'
 
-/** Finds the list that a bundle names, in just that version; undefined while it is not there. */
+/** Finds the list that a bundle names, in exactly that version; undefined while it is not loaded. */
 export type FindList = (named: LargeList) => HashList | undefined
 
-/** The units of a list too large for a bundle, of which their hashes are known. */
+/** The units of a list that is too large for a bundle. Only their hashes are known. */
 export type HashedIds = { readonly hasUnit: (unit: string) => boolean }
 
 export const hashedIds = ({ salt }: LargeList, list: HashList): HashedIds => {

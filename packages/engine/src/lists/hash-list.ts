@@ -1,4 +1,4 @@
-/** Hashes of 64 bits, ascending as unsigned numbers, each as its upper and its lower half. */
+/** Hashes of 64 bits in ascending order, unsigned, each as its upper and its lower half. */
 export type HashList = { readonly high: Uint32Array; readonly low: Uint32Array }
 
 export const makeHashList = (size: number): HashList => ({ high: new Uint32Array(size), low: new Uint32Array(size) })
@@ -11,8 +11,8 @@ export const hasHash = (list: HashList, high: number, low: number): boolean => {
 }
 
 /**
- * Where the hash is, or would be. Hashes are spread evenly, so that its upper half says about where: as a rule within
- * the root of the list's size. Between the bounds that follow, and in a list that is spread otherwise, it halves.
+ * The index of a hash, or where it would be inserted. Hashes are spread evenly, so the upper half tells about where: as a
+ * rule within the square root of the list's size. The search then halves that range, or the whole list if it is not there.
  */
 export function placeOf({ high: highs, low: lows }: HashList, high: number, low: number): number {
   const size = highs.length
@@ -31,7 +31,7 @@ export function placeOf({ high: highs, low: lows }: HashList, high: number, low:
   return from
 }
 
-/** The hashes of a list in bytes, big-endian, in parts that are good until the next one. */
+/** The hashes of a list as bytes, big-endian, in parts. Each part is valid until the next one. */
 export function* bytesOf({ high, low }: HashList): Generator<Uint8Array> {
   const part = new DataView(new ArrayBuffer(8 * Math.min(high.length, perPart)))
   for (let start = 0; start < high.length; start += perPart) {
@@ -44,5 +44,5 @@ export function* bytesOf({ high, low }: HashList): Generator<Uint8Array> {
   }
 }
 
-/** A few milliseconds of work, and half a megabyte. */
+/** The hashes of a part: a few milliseconds of work, and half a megabyte. */
 const perPart = 65_536

@@ -1,20 +1,20 @@
 import { type HashList, makeHashList } from './hash-list.ts'
 import type { ListDelta } from './merge-list.ts'
 
-/** What a list's bytes say: of the whole `from` is 0, and nothing is removed. */
+/** The content of a list's bytes. For a whole list `from` is 0, and nothing is removed. */
 export type ListContent = ListDelta & { readonly from: number; readonly version: number }
 
 export type ListReader = {
-  /** Takes the next bytes. Fails where they are not those of a list. */
+  /** Takes the next bytes. Fails if they are not those of a list. */
   take(bytes: Uint8Array): void
-  /** Fails where bytes are missing. */
+  /** Fails if bytes are missing. */
   end(): ListContent
 }
 
 export const listHeadBytes = 40
 const magic = [0x42, 0x4c, 0x53, 0x54, 1, 0, 0, 0]
 
-/** The bytes of `BLST` before the hashes. */
+/** The head of a list's bytes, before the hashes. */
 export function listHead(from: number, version: number, added: number, removed: number): Uint8Array {
   const head = new DataView(new ArrayBuffer(listHeadBytes))
   for (const [at, byte] of magic.entries()) head.setUint8(at, byte)
@@ -26,11 +26,11 @@ export function listHead(from: number, version: number, added: number, removed: 
 }
 
 /**
- * Reads a list as its bytes come in, straight into the place where they stay. `maxHashes` is how many there may be of
- * each kind: nothing is reserved for more, whatever the bytes promise.
+ * Reads a list as its bytes arrive, straight into the arrays in which it stays. `maxHashes` is the most hashes of each kind:
+ * memory for more is never reserved, whatever the head promises.
  */
 export const openListReader = (maxHashes: number): ListReader => {
-  /** What is not yet eight bytes, or not yet the head. */
+  /** The first bytes of a hash, or of the head, that is not complete yet. */
   const rest = new Uint8Array(listHeadBytes)
   const view = new DataView(rest.buffer)
   let inRest = 0
@@ -68,7 +68,7 @@ export const openListReader = (maxHashes: number): ListReader => {
     }
   }
 
-  /** All that are whole, without copying each. */
+  /** Takes all complete hashes without copying their bytes. */
   const takeWhole = (bytes: Uint8Array, from: number): number => {
     const hashes = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     let at = from

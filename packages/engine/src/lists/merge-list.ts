@@ -2,13 +2,13 @@ import { type HashList, placeOf, sizeOf } from './hash-list.ts'
 
 export type ListDelta = { readonly added: HashList; readonly removed: HashList }
 
-/** Milliseconds apart, at most. */
+/** The work between two yields, a few milliseconds. */
 const copiedAtOnce = 500_000
 const placedAtOnce = 10_000
 
 /**
- * The next version of a list, made aside. It yields every few milliseconds, for the caller to let others in between.
- * Undefined where the delta is none of this list: it adds a hash that is there, or removes one that is not.
+ * Makes the next version of a list; the list itself stays as it is. It yields every few milliseconds, so that the caller can
+ * let others run. Returns undefined for a delta of another list: one that adds a known hash, or removes an unknown one.
  */
 export function* mergeList(base: HashList, { added, removed }: ListDelta): Generator<void, HashList | undefined> {
   const size = sizeOf(base) + sizeOf(added) - sizeOf(removed)
@@ -17,7 +17,7 @@ export function* mergeList(base: HashList, { added, removed }: ListDelta): Gener
   let from = 0
   let to = 0
 
-  /** How many were copied since it yielded last: in long runs, or in many short ones. */
+  /** The hashes copied since the last yield. */
   let copied = 0
   function* copyUpTo(end: number): Generator<void> {
     while (from < end) {
@@ -54,7 +54,7 @@ export function* mergeList(base: HashList, { added, removed }: ListDelta): Gener
   return next
 }
 
-/** Memory of this size is made of zeros first, which takes a while: a half at a time. */
+/** Allocating so much memory takes a while, since it is filled with zeros: so each half has a turn of its own. */
 function* makeInParts(size: number): Generator<void, HashList> {
   const high = new Uint32Array(size)
   yield
@@ -65,7 +65,7 @@ function* makeInParts(size: number): Generator<void, HashList> {
 
 const hashAt = ({ high, low }: HashList, at: number): [number, number] => [high[at] as number, low[at] as number]
 
-/** Whether what is added next comes before what is removed next. */
+/** Tells whether the next added hash comes before the next removed one. */
 const isBefore = (added: HashList, at: number, removed: HashList, removedAt: number): boolean => {
   if (at === sizeOf(added) || removedAt === sizeOf(removed)) return at < sizeOf(added)
   const [high, low] = hashAt(added, at)

@@ -11,8 +11,8 @@ export const isListSalt = (salt: unknown): salt is string => typeof salt === 'st
 const written = new Utf8Writer()
 
 /**
- * Hashes units as a list has them: the first 64 bits of SHA-256 over the list's salt and the unit in UTF-8. What comes
- * back is the same object each time.
+ * Returns the hash function of a list: the first 64 bits of SHA-256 over the list's salt and the unit in UTF-8. It returns
+ * the same object each time.
  */
 export const unitHasher = (salt: string): ((unit: string) => UnitHash) => {
   const bytes = saltBytes(salt)

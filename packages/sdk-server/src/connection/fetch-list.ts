@@ -17,8 +17,8 @@ export type KnownList = { named: LargeList; list: HashList }
 const idleTimeoutMs = 20_000
 
 /**
- * `GET /v1/lists/{listId}`: the version that the bundle names, by what it has over the one that is known. Where that does
- * not make it, the whole is fetched once more. Others have their turn every few milliseconds.
+ * `GET /v1/lists/{listId}`: fetches the version that the bundle names, or only what changed if an earlier version is loaded.
+ * If the result does not have the right SHA-256, the whole is fetched once more. It gives up its turn every few milliseconds.
  */
 export const fetchList = async (
   service: Service,
@@ -32,7 +32,7 @@ export const fetchList = async (
   return { named, list }
 }
 
-/** Undefined where it is not what is named. */
+/** Returns undefined if the result is not the version that is named. */
 const attempt = async (
   service: Service,
   named: LargeList,
@@ -80,7 +80,7 @@ const merged = async (base: HashList, delta: ListContent): Promise<HashList | un
   }
 }
 
-/** Whether it is the version that is named. */
+/** Tells whether a list is the version that is named. */
 export const isNamed = async ({ named: known, list }: KnownList, named: LargeList): Promise<boolean> =>
   known.version === named.version && list.high.length === named.size && (await sha256Of(list)) === named.sha256
 

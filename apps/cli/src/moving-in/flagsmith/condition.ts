@@ -1,4 +1,4 @@
-import { findOperator } from '@bunting/engine'
+import { configLimits, findOperator } from '@bunting/engine'
 import { own } from '../../core/own.ts'
 import type { FindingCode } from '../finding-codes.ts'
 import { byHand } from '../shared/by-hand.ts'
@@ -13,7 +13,13 @@ import { type Places, readProperty } from './property.ts'
 type Note = (code: FindingCode, message: string) => void
 
 /** The surroundings of a condition: everything besides its own property that it may depend on. */
-export type Scope = Places & { segmentId: number; identityPrefix: string; note: Note }
+export type Scope = Places & {
+  segmentId: number
+  identityPrefix: string
+  note: Note
+  /** The audience of those whose attribute is one of many ids: a segment of its own. */
+  listed(attribute: string, ids: readonly string[]): Tree
+}
 
 /** Thrown by a condition that depends on another flag: only a whole override can depend on one. */
 export class AsksForFlag extends Error {
@@ -36,8 +42,8 @@ export const treeOf = (condition: Condition, scope: Scope): Tree => {
     return byHand('operator', `${operator} asks for the answer of the flag ${read.name}.`)
   }
   const convert = own(operators, operator) ?? byHand('operator', `There is no operator like ${operator}.`)
-  const tree = convert(read.kind === 'attribute' ? read.attribute : 'constant', condition, scope.note)
-  return read.kind === 'attribute' ? tree : holdsFor(tree, read.value)
+  if (read.kind === 'attribute') return convert(read.attribute, condition, scope.note, scope.listed)
+  return holdsFor(convert('constant', condition, scope.note, oneOf), read.value)
 }
 
 function percentageSplit(condition: Condition, scope: Scope): Tree {
@@ -61,7 +67,7 @@ function percentageSplit(condition: Condition, scope: Scope): Tree {
   return inRuns(drawingOf(`${segmentId},`, read.attribute), runs)
 }
 
-type Convert = (attribute: string, condition: Condition, note: Note) => Tree
+type Convert = (attribute: string, condition: Condition, note: Note, listed: Scope['listed']) => Tree
 
 const semver = ':semver'
 
@@ -86,24 +92,22 @@ const spellings = (condition: Condition, note: Note): string[] => {
 }
 
 const equal: Convert = (attribute, condition, note) => {
-  if (isSemver(condition)) return version('semver_eq')(attribute, condition, note)
+  if (isSemver(condition)) return version('semver_eq', attribute, condition)
   return any(...spellings(condition, note).map((text) => compare(attribute, 'equals', text)))
 }
 
 const notEqual: Convert = (attribute, condition, note) =>
   all(...spellings(condition, note).map((text) => compare(attribute, 'not_equals', text)))
 
-const version =
-  (operator: string): Convert =>
-  (attribute, condition) => {
-    const text = plain(condition).trim()
-    return findOperator(operator)?.problem(text) === undefined && compare(attribute, operator, text)
-  }
+const version = (operator: string, attribute: string, condition: Condition): Tree => {
+  const text = plain(condition).trim()
+  return findOperator(operator)?.problem(text) === undefined && compare(attribute, operator, text)
+}
 
 const number =
   (operator: string, ofVersion: string): Convert =>
-  (attribute, condition, note) => {
-    if (isSemver(condition)) return version(ofVersion)(attribute, condition, note)
+  (attribute, condition) => {
+    if (isSemver(condition)) return version(ofVersion, attribute, condition)
     const value = Number.parseFloat(textOf(condition))
     if (!Number.isFinite(value)) return byHand('operator', `${condition.operator} compares texts by their order.`)
     return compare(attribute, operator, value)
@@ -129,11 +133,11 @@ const regex: Convert = (attribute, condition, note) => {
   return compare(attribute, 'regex', `^(?:${pattern})`)
 }
 
-const isIn: Convert = (attribute, { value }, note) => {
-  const texts = listIn(value, note).filter((text) => text !== '')
+const isIn: Convert = (attribute, { value }, note, listed) => {
+  const texts = [...new Set(listIn(value, note))].filter((text) => text !== '')
   const [odd] = texts.filter((text) => ['0', 'true', 'false'].includes(text))
   if (odd !== undefined) note('type-strict', `IN has "${odd}", which in Flagsmith only a text can be.`)
-  return oneOf(attribute, texts)
+  return texts.length > configLimits.values ? listed(attribute, texts) : oneOf(attribute, texts)
 }
 
 /** Reads a list, a list as JSON, or texts that are separated by commas. */

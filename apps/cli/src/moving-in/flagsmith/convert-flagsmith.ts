@@ -20,7 +20,7 @@ export const convertFlagsmith: Converter = (snapshot, choices) => {
   const segmentKeyFor = openKeys('segment')
   const keys = segmentKeys(documents, segmentKeyFor)
   const environments = documents.map((environment) => {
-    const known = addSegments(environment, keys, segments, choices.rename, findings)
+    const known = addSegments(environment, { keys, keyFor: segmentKeyFor }, segments, choices.rename, findings)
     for (const finding of identityIdFinding(environment)) findings.add(finding)
     return { ...environment, states: statesOf(environment.document, known) }
   })

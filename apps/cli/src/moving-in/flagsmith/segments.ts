@@ -4,12 +4,14 @@ import type { SegmentEntry } from '../../project-file/project-file.ts'
 import { attempt } from '../shared/by-hand.ts'
 import type { Findings } from '../shared/findings.ts'
 import { emptySegment } from '../shared/off.ts'
-import { segmentEntry } from '../shared/segments.ts'
-import { audienceOf } from '../shared/tree.ts'
+import { listIds, segmentEntry } from '../shared/segments.ts'
+import { all, audienceOf, compare, inSegment } from '../shared/tree.ts'
 import type { AsksForFlag } from './condition.ts'
 import type { Document, Segment } from './document.ts'
 import { identityPrefix } from './draw.ts'
 import { segmentTree } from './segment-tree.ts'
+
+const title = 'Flagsmith'
 
 /** A segment as the overrides of an environment refer to it. */
 export type KnownSegment = { key: string; name: string; needs: AsksForFlag['flag'][] }
@@ -40,7 +42,7 @@ export const segmentKeys = (
 /** Adds an environment's segments to the project, and returns how its overrides refer to them. */
 export const addSegments = (
   { slug, document }: Environment,
-  keys: ReadonlyMap<number, string>,
+  { keys, keyFor }: { keys: ReadonlyMap<number, string>; keyFor(name: string): string },
   entries: Record<string, SegmentEntry>,
   rename: ReadonlyMap<string, string>,
   findings: Findings,
@@ -49,7 +51,7 @@ export const addSegments = (
   for (const segment of document.project.segments) {
     if (known.has(segment.id)) wrongUse(`The environment of ${slug} has two segments with the id ${segment.id}.`)
     const key = keys.get(segment.id) ?? ''
-    const entry = own(entries, key) ?? segmentEntry('Flagsmith', segment.name)
+    const entry = own(entries, key) ?? segmentEntry(title, segment.name)
     entries[key] = entry
     known.set(segment.id, addSegment(segment, key, entry))
   }
@@ -64,6 +66,7 @@ export const addSegments = (
     const found: KnownSegment = { key, name: segment.name, needs: [] }
     entry.environments[slug] = emptySegment()
     const notes = findings.at({ segmentKey: key, environment: slug })
+    let lists = 0
     attempt(
       () => {
         const { tree, needs } = segmentTree(segment, {
@@ -72,6 +75,13 @@ export const addSegments = (
           environment: { key: document.api_key, name: document.name },
           rename,
           note: notes.widened,
+          listed: (attribute, ids) => {
+            const name = `${key}: ${attribute}-${++lists}`
+            const unit = attribute === 'userId' ? null : attribute
+            const keys = listIds({ title, entries, environment: slug, keyFor }, { name, unit, ids })
+            // Their identifier is never that of an anonymous user.
+            return unit === null ? all(compare(attribute, 'is_set'), inSegment(keys)) : inSegment(keys)
+          },
         })
         found.needs = needs
         const audience = audienceOf(tree)

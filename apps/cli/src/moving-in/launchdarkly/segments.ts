@@ -1,3 +1,4 @@
+import { limits } from '@bunting/contract'
 import type { SegmentConfigEntry } from '../../project-file/project-file.ts'
 import { nameFor } from '../shared/facts.ts'
 import { emptySegment } from '../shared/off.ts'
@@ -39,7 +40,7 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
   if (segment.unbounded) {
     notes.byHand(
       'big',
-      'A big segment: who is in it is not among what SDKs read. Export it there, and upload it to a large segment here: bunting segments ids.',
+      `A big segment: who is in it is not among what SDKs read. Export it there, and import again with --ids ${key}=<file>.`,
     )
     return emptySegment()
   }
@@ -50,13 +51,16 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
       const ids = lists.get(kind)?.[name] ?? []
       return ids.length === 0 ? [] : addList({ name: `${name}-${kind}`, kind, ids })
     })
-  const others = [...lists.keys()].filter((kind) => kind !== ownKind)
-  const included = listed('included', others)
+  // Of its own kind, lists too long for a config become segments too, large ones.
+  const othersOf = (name: keyof Lists) =>
+    [...lists.keys()].filter((kind) => kind !== ownKind || own[name].length > limits.segmentIds)
+  const included = listed('included', othersOf('included'))
   // Somebody who is included by one kind stays in, even if another kind excludes them.
   const isOwnLast = included.length > 0
-  const excluded = listed('excluded', isOwnLast ? [...lists.keys()] : others)
+  const excluded = listed('excluded', isOwnLast ? [...lists.keys()] : othersOf('excluded'))
+  const ownIds = (name: keyof Lists): string[] => (own[name].length > limits.segmentIds ? [] : own[name])
   const rules = [
-    { id: 'included', name: 'Included by other kinds', tree: inSegment(included) },
+    { id: 'included', name: 'Included by other lists', tree: inSegment(included) },
     ...(segment.rules ?? []).map((rule, at) => ({
       id: rule.id || `rule-${at + 1}`,
       name: '',
@@ -66,7 +70,11 @@ export const convertSegment = (key: string, segment: TheirSegment, scope: Segmen
     const audience = audienceOf(tree)
     return audience ? [{ id, name: nameFor(name, ''), enabled: true, ...audience }] : []
   })
-  return { included: own.included, excluded: isOwnLast ? [] : own.excluded, rules: withOwnIds(rules) }
+  return {
+    included: ownIds('included'),
+    excluded: isOwnLast ? [] : ownIds('excluded'),
+    rules: withOwnIds(rules),
+  }
 }
 
 type SegmentRule = NonNullable<TheirSegment['rules']>[number]

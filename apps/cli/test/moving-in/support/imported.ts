@@ -13,9 +13,10 @@ export const imported = (converted: Converted) => {
     project: { slug: 'shop', name: 'Shop' },
     environments: {},
     flags: converted.flags,
-    segments: converted.segments,
+    // The ids of large segments are uploaded.
+    segments: Object.fromEntries(Object.entries(converted.segments).filter(([, { large }]) => !large)),
   })
-  const compiled = compileConverted({ flags, segments }, slug)
+  const compiled = compileConverted({ flags, segments: { ...converted.segments, ...segments } }, slug)
   const evaluate = (flagKey: string, context: EvaluationContext): EvaluationResult | undefined =>
     compiled.get(flagKey)?.evaluate(context)
   return {

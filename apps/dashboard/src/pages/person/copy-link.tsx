@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react'
 import { givenIn, type Typed } from '../../features/try-it/context.ts'
+import { writeShared } from '../../features/try-it/shared-link.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useCopy } from '../../ui/controls/copy.tsx'
-import { writeShared } from './shared-link.ts'
 
 /** Copies the address of this page including the context, so that somebody else can see the same. */
 export const CopyLink = ({ typed }: { typed: Typed }) => {

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SegmentInList } from '../../api/segments.ts'
 import { useBecause } from '../../api/session.ts'
@@ -16,7 +17,12 @@ export const SegmentHeading = ({ segment, onOpen, children }: SegmentHeadingProp
       <>
         {segment.large && <Tag kind="line">large</Tag>}
         <Tag kind="line">of {sayUnit(segment.unit)}</Tag>
-        {segment.large && <Tag kind="line">{segment.keepIds ? 'ids kept' : 'ids not kept'}</Tag>}
+        {segment.large && (
+          <Tag kind="line">
+            {!segment.keepIds && <Lock size={12} strokeWidth={1.5} aria-hidden />}
+            {segment.keepIds ? 'ids kept' : 'ids not kept'}
+          </Tag>
+        )}
       </>
     }
     onEdit={() => onOpen('edit')}

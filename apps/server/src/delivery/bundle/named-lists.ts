@@ -4,16 +4,16 @@ import type { HeldLists } from '../lists/held-lists.ts'
 import type { CompiledBundle } from './compiled-bundle.ts'
 import type { EntryChange } from './entry-texts.ts'
 
-/** What a bundle needs of the lists that are here. */
+/** The operations on loaded lists that a bundle needs. */
 export type BundleLists = Pick<HeldLists, 'find' | 'want' | 'keepOnly'> & {
-  /** Called where a list came after the bundle, and answers by it are others. */
+  /** Called when a list arrives after its bundle and changes answers. */
   onTaken?(bundle: CompiledBundle): void
 }
 
-/** For who reads bundles without lists. */
+/** For readers of bundles that need no lists. */
 export const noLists: BundleLists = { find: () => undefined, want: () => undefined, keepOnly: () => undefined }
 
-/** It names a file: what comes from Redis may be anybody's. */
+/** A list's id becomes the name of a file, and Redis may contain anything, so its form is checked. */
 const isListId = (list: unknown): boolean => typeof list === 'string' && /^[\w-]{1,64}$/.test(list)
 
 /** The lists that the segments of a bundle name. */
@@ -32,7 +32,7 @@ export const openNamedLists = (owner: string, lists: BundleLists) => {
       }
       if (isAnother) lists.keepOnly(owner, new Set(named.values().map(({ list }) => list)))
     },
-    /** Has those brought that are waited for. */
+    /** Loads the lists that flags wait for. */
     follow: (waiting: ReadonlySet<string>, whenHere: (key: string) => void): void => {
       for (const key of waiting) {
         const large = named.get(key)

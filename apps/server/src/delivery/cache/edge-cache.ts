@@ -91,7 +91,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
   const onNew = (bundle: CompiledBundle): void => {
     for (const listener of bundleListeners) listener(bundle)
   }
-  const copies = settings.copyDir === undefined ? undefined : openListCopies(settings.copyDir)
+  const copies = settings.copyDir === undefined ? undefined : openListCopies(settings.copyDir, log)
   const lists = openHeldLists({ edge, log, copies }, settings.listsBytes ?? usualListsBytes)
   const bundles = openBundleCache(
     { edge, copy: bundleCopy, reportInvalid, lists: { ...lists, onTaken: onNew }, onRead: outage.worked, onNew },
@@ -115,7 +115,7 @@ export const openEdgeCache = ({ edge, log, settings }: DeliveryDeps): EdgeCache 
     onRevoked: (listener) => listenIn(revocationListeners, listener),
     close: async () => {
       lists.close()
-      await Promise.all([copy.close(), bundleCopy.close()])
+      await Promise.all([copy.close(), bundleCopy.close(), copies?.close()])
     },
   }
 }

@@ -5,15 +5,15 @@ import type { ListCopies } from './list-copies.ts'
 import { type LoadedList, loadList } from './load-list.ts'
 
 export type HeldLists = {
-  /** In just that version; undefined while it is not here. */
+  /** The list in exactly the version that is named; undefined while that is not loaded. */
   find: FindList
-  /** The version that is here, and the name of the one before it, which the edge has. */
+  /** The version that is loaded, and the name of the one before it, which the edge still has. */
   versionsOf(list: string): { loaded: LoadedList | undefined; former: LargeList | undefined }
-  /** The bytes of the one before, as the edge has them; undefined where it has them no longer. */
+  /** The bytes of the version before, from the edge; undefined if it has them no longer. */
   readFormer(former: LargeList): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Has the version brought here, and tells when it is. Of a list only what was wanted last is brought. */
+  /** Loads a version, and calls back when it is loaded. Of each list only the version wanted last is loaded. */
   want(named: LargeList, whenHere: () => void): void
-  /** Of those that it had, the lists that an environment names now; the others go. */
+  /** Drops the lists of an environment that it does not name any more. */
   keepOnly(owner: string, lists: ReadonlySet<string>): void
   bytes(): number
   close(): void
@@ -29,11 +29,13 @@ type Held = {
 }
 
 const bytesPerHash = 8
-/** How long until it is tried again, longer each time: a list comes to the edge a little after the bundle that names it. */
-const retryMs = 200
+/** The wait before another try, longer each time. A list comes to the edge milliseconds after the bundle that names it. */
+const retryMs = 20
 const maxRetryMs = 30_000
+/** The try from which on a failure is logged: the first ones may be too early. */
+const loggedTry = 5
 
-/** The large lists that bundles name, each in its latest version. They are brought beside everything else. */
+/** The large lists that bundles name, each in its latest version. They are loaded in the background. */
 export const openHeldLists = (
   { edge, log, copies }: { edge: Pick<Edge, 'readList'>; log: Logger; copies: ListCopies | undefined },
   maxBytes: number,
@@ -44,17 +46,17 @@ export const openHeldLists = (
   const bytesOf = ({ loaded }: Held): number => bytesPerHash * (loaded?.named.size ?? 0)
   const bytes = (): number => held.values().reduce((sum, one) => sum + bytesOf(one), 0)
 
-  /** Its own last version is needed until the next one is here, and then it goes. */
+  /** Counts without the list's own last version, which goes as soon as the next one is loaded. */
   const hasRoom = ({ list, size }: LargeList): boolean => {
     const own = held.get(list)
     return bytes() - (own ? bytesOf(own) : 0) + bytesPerHash * size <= maxBytes
   }
 
-  /** The edge first; where it cannot be read, the copy on disk, if that is what is named. */
+  /** Reads from the edge, or, if that fails, the copy on disk, provided that it is the version that is named. */
   const read = async (named: LargeList, known: LoadedList | undefined): Promise<LoadedList> => {
     try {
       const loaded = await loadList(edge, named, known)
-      void copies?.remember(loaded).catch((error) => log.warn({ err: error }, 'no copy of a list can be kept on disk'))
+      copies?.remember(loaded)
       return loaded
     } catch (error) {
       if (!copies || known) throw error
@@ -90,7 +92,10 @@ export const openHeldLists = (
       one.isLoading = false
       if (held.get(named.list) !== one || isClosed) return
       const waitMs = Math.min(maxRetryMs, retryMs * 1.5 ** tries)
-      log.warn({ err: error, list: named.list, version: named.version }, 'a list cannot be read now; it is tried again')
+      if (tries >= loggedTry) {
+        const { list, version } = named
+        log.warn({ err: error, list, version }, 'a list cannot be read now; it is tried again')
+      }
       one.retry = setTimeout(() => void load(one, tries + 1), waitMs).unref()
     }
   }
@@ -129,7 +134,7 @@ export const openHeldLists = (
         if (one.owner !== owner || lists.has(list)) continue
         clearTimeout(one.retry)
         held.delete(list)
-        void copies?.forget(list).catch(() => undefined)
+        copies?.forget(list)
       }
     },
     bytes,

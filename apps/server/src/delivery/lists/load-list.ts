@@ -3,7 +3,7 @@ import { bytesOf, type HashList, type LargeList, mergeList, openListReader } fro
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Edge } from '../../edge/edge.ts'
 
-/** A version of a list, and what it has over the one before where that is known. */
+/** A version of a list, and what changed since the one before, if that is known. */
 export type LoadedList = {
   named: LargeList
   list: HashList
@@ -11,8 +11,8 @@ export type LoadedList = {
 }
 
 /**
- * Reads a version of a list from the edge, by what it has over the one that is known, and looks whether it is what the
- * bundle names: where it is not, the whole is read once more. Others have their turn every few milliseconds.
+ * Loads a version of a list from the edge: only what changed, if an earlier version is loaded. If the result does not have
+ * the SHA-256 that the bundle names, the whole list is read once more. It gives up its turn every few milliseconds.
  */
 export const loadList = async (
   edge: Pick<Edge, 'readList'>,
@@ -25,7 +25,7 @@ export const loadList = async (
 
 const wrong = ({ list, version }: LargeList) => new Error(`what the edge has of ${list} is not its version ${version}`)
 
-/** Undefined where it is not what is named. */
+/** Returns undefined if the result is not the version that is named. */
 const attempt = async (
   edge: Pick<Edge, 'readList'>,
   named: LargeList,

@@ -9,12 +9,12 @@ import type { NamedList } from '../edge.ts'
 
 type Reading = Pick<Store, 'listParts' | 'listVersions'>
 
-/** More of them are read no faster than the whole. */
+/** The most versions whose changes are read: with more, the whole list is read as fast. */
 const maxVersions = 64
 
 /**
- * A version of a list as its bytes: what it has over the version that somebody has, or the whole where that is not known
- * or as much. Undefined where there is no such version, or no longer.
+ * A version of a list as its bytes: the changes since version `from`, or the whole list if those are unknown or as long.
+ * Undefined if there is no such version, or no longer.
  */
 export const listBytes = async (
   reading: Reading,
@@ -30,7 +30,7 @@ export const listBytes = async (
   return wholeBytes(reading, found)
 }
 
-/** The versions after another, where what they changed is known and worth it. */
+/** The ids of the versions after `from`; undefined if a change is unknown, or all together are no shorter than the list. */
 const changesSince = async (
   reading: Reading,
   { large }: ListVersion,
@@ -47,7 +47,7 @@ const changesSince = async (
   return 2 * changed <= large.size ? versions.map(({ id }) => id) : undefined
 }
 
-/** A version that changed most of a list was written down as the whole alone. */
+/** Tells whether a version has its changes stored: one that changed most of a list is stored only as the whole. */
 const hasDelta = ({ chain, large, added, removed }: ListVersion): boolean =>
   chain.length > 1 || 2 * (added + removed) <= large.size
 

@@ -7,9 +7,9 @@ import { listBytes } from './list-bytes.ts'
 import type { ListStore } from './publish-store.ts'
 
 export type ListPuts = {
-  /** Has the lists brought to the edge that a bundle names, beside everything else. */
+  /** Brings the lists that a bundle names to the edge, in the background. */
   note(bundle: EdgeBundle | EdgePatch | undefined): void
-  /** Goes on with those that the edge did not take, and looks whether some of the others are still there. */
+  /** Retries the lists that the edge did not take, and checks whether some of the others are still there. */
   goOn(): void
 }
 
@@ -17,12 +17,12 @@ const lookedForAtOnce = 20
 
 /**
  * Brings large lists to an edge that keeps them, one after the other and never before the bundle that names them: no change
- * waits for a list. Who stops over one leaves it to whoever starts next, which is when all are looked at.
+ * waits for a list. A process that stops meanwhile leaves its lists to the next one that starts, which checks all of them.
  */
 export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList } = edge
   const pending = new Map<string, NamedList>()
-  /** What the edge was given. It may lose a list and nothing else: so each is looked for again in its turn. */
+  /** The lists that the edge was given. It may lose one list and nothing else, so each is checked again in its turn. */
   const given = new Map<string, NamedList>()
   let isPutting = false
   const outage = outageOf(log, {
@@ -39,10 +39,10 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
     }
   }
 
-  /** Of the version before only what is less than the whole is worth a key of its own. */
+  /** Changes since the version before are given only if they are stored, which means that they are shorter than the list. */
   const readBytes = async (named: NamedList, from: number) => {
     const { list, version } = named
-    // The edge has the last two.
+    // The edge keeps the last two versions.
     if ((await store.largeLists.latestVersion(list)) > version + 1) return undefined
     const found = from > 0 ? await store.listVersions.findByList(list, version) : undefined
     if (from > 0 && !(found && (await store.listParts.hasDelta(found.id)))) return undefined
@@ -74,7 +74,10 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
       if (!putList || !bundle) return
       for (const [, text] of bundle.segments) {
         const large = text === null ? undefined : largeIn(text)
-        if (large) pending.set(large.list, large)
+        if (!large) continue
+        pending.set(large.list, large)
+        // Not behind other lists that are being brought whole. If this fails, the whole brings it along.
+        void edge.putListDelta?.(large, (from) => readBytes(large, from)).catch(() => undefined)
       }
       start()
     },

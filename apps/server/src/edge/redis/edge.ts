@@ -106,6 +106,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     readRevision: bundles.readRevision,
     readList: lists.read,
     putList: lists.put,
+    putListDelta: lists.putDelta,
     putBundle: async (environmentId, read) => {
       await bundles.putBundle(environmentId, read)
       await publish({ bundle: environmentId })

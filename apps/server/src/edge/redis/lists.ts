@@ -2,27 +2,28 @@ import { randomUUID } from 'node:crypto'
 import type { Edge, NamedList } from '../edge.ts'
 import type { Connected } from './connect.ts'
 
-/** All of a list on one node of a cluster, so that a key can be renamed. */
+/** In a cluster all keys of a list are on one node, since keys are renamed. */
 const prefixOf = (list: string): string => `bunting:list:{${list}}`
 const keyOf = ({ list, version, sha256 }: NamedList): string => `${prefixOf(list)}:${version}-${sha256.slice(0, 16)}`
 const deltaOf = (key: string): string => `${key}:delta`
 /** The keys of a list's versions, by their numbers. */
 const versionsOf = (list: string): string => `${prefixOf(list)}:versions`
 
-/** What is carried at once. */
+/** The bytes of one transfer. */
 const pieceBytes = 512 * 1024
-/** What is half written goes by itself. */
+/** Keys that are written half expire after this time. */
 const asideSeconds = 600
 
-/** Large lists in Redis: of each version its bytes, and what it has over the one before. The last two are there. */
+/** Large lists in Redis: the last two versions, each as its bytes and as its changes since the version before. */
 export const listsIn = ({
   commands,
   transfers,
 }: Pick<Connected, 'commands' | 'transfers'>): {
   read: Edge['readList']
   put: NonNullable<Edge['putList']>
+  putDelta: NonNullable<Edge['putListDelta']>
 } => {
-  /** 0 also for what others put in its place, which a put replaces. */
+  /** Returns 0 also for a key of another type, which a put replaces. */
   const lengthOf = (key: string): Promise<number> =>
     commands.strlen(key).catch((error: Error) => {
       if (error.message.startsWith('WRONGTYPE')) return 0
@@ -33,7 +34,7 @@ export const listsIn = ({
     for (let at = 0; at < length; at += pieceBytes) {
       const end = Math.min(length, at + pieceBytes)
       const piece = await transfers.carry(end - at, () => commands.getrangeBuffer(key, at, end - 1))
-      // It was replaced meanwhile: whoever reads it sees that bytes are missing.
+      // It was replaced meanwhile: the reader notices that bytes are missing.
       if (piece.length === 0) return
       yield piece
     }
@@ -52,7 +53,7 @@ export const listsIn = ({
     await commands.rename(aside, key)
   }
 
-  /** Those before the last two, and what has the number of this one and is another: of a database before it was restored. */
+  /** Deletes versions before the last two, and another version of the same number, from before the database was restored. */
   const forgetOthers = async ({ list, version }: NamedList, key: string): Promise<void> => {
     const known = await commands.zrangebyscore(versionsOf(list), 0, version, 'WITHSCORES')
     for (let at = 0; at < known.length; at += 2) {
@@ -62,6 +63,16 @@ export const listsIn = ({
       await commands.del(other, deltaOf(other))
       await commands.zrem(versionsOf(list), other)
     }
+  }
+
+  const putDelta: NonNullable<Edge['putListDelta']> = async (named, read) => {
+    const key = keyOf(named)
+    if (named.version === 1 || (await lengthOf(deltaOf(key))) > 0) return
+    const delta = await read(named.version - 1)
+    if (!delta) return
+    await write(deltaOf(key), delta)
+    // Also if the whole never follows, because newer versions came first, this is forgotten with its version.
+    await commands.zadd(versionsOf(named.list), named.version, key)
   }
 
   return {
@@ -76,14 +87,14 @@ export const listsIn = ({
     put: async (named, read) => {
       const key = keyOf(named)
       if ((await lengthOf(key)) > 0) return
-      const delta = named.version > 1 ? await read(named.version - 1) : undefined
-      if (delta) await write(deltaOf(key), delta)
+      await putDelta(named, read)
       const whole = await read(0)
-      // It is no longer the latest, nor the one before.
+      // It is neither the latest version any more nor the one before.
       if (!whole) return
       await write(key, whole)
       await commands.zadd(versionsOf(named.list), named.version, key)
       await forgetOthers(named, key)
     },
+    putDelta,
   }
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../endpoint/deps.ts'
 import type { KeyBearer } from './actor.ts'
 import { bearerIn } from './bearer.ts'
 import { hashKey } from './hash-key.ts'
+import { recordUse } from './record-use.ts'
 
 /** The actor of an API key, which must have the scope for this; for telemetry a client key is enough. */
 export const authenticate = async (
@@ -20,7 +21,9 @@ export const authenticate = async (
   if (!found) return fail('INVALID_API_KEY', 'The API key is malformed, unknown, expired or revoked.')
   const { usedMs, ...actor } = found
   const nowMs = Math.floor(nowUs() / 1_000)
-  if (isNewUse(usedMs, nowMs)) await store.apiKeys.touch({ keyIds: [actor.id], minuteMs: minuteOf(nowMs) })
+  if (isNewUse(usedMs, nowMs)) {
+    await recordUse(store, store.apiKeys.touch({ keyIds: [actor.id], minuteMs: minuteOf(nowMs) }))
+  }
   requireScope(actor, access)
   return actor
 }

@@ -8,6 +8,7 @@ import { aboutOf } from './about.ts'
 import type { SessionUser } from './actor.ts'
 import { sessionCookieName } from './cookies.ts'
 import { hashKey } from './hash-key.ts'
+import { recordUse } from './record-use.ts'
 
 /** Finds the signed-in person with their current role. */
 export const findSessionUser = async (
@@ -20,7 +21,7 @@ export const findSessionUser = async (
   const found = await findSession({ store, nowUs }, hashKey(secret), aboutOf(c.req.param()))
   if (!found) return undefined
   const { usedUs, ...user } = found
-  if (isWorthTouching(usedUs, atUs)) await store.sessions.touch(user.sessionId, atUs)
+  if (isWorthTouching(usedUs, atUs)) await recordUse(store, store.sessions.touch(user.sessionId, atUs))
   return user
 }
 

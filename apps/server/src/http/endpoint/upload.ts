@@ -9,7 +9,7 @@ export type Upload = {
   type: string
   /** The version that it is meant for, as `If-Match` says it. */
   ifMatch: string | undefined
-  /** Unpacked. Fails where there are more than there may be, packed or not. */
+  /** The unpacked bytes. Fails if there are too many, packed or unpacked. */
   bytes: AsyncGenerator<Uint8Array>
 }
 
@@ -40,7 +40,7 @@ async function* bounded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   }
 }
 
-/** Only as fast as it is read: what a few bytes may become is never there at once. */
+/** Unpacks only as fast as the result is read, so that a small body that unpacks to gigabytes takes little memory. */
 async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const feeding = feed(packed, gunzip)
@@ -48,7 +48,7 @@ async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
     yield* gunzip
     await feeding
   } catch (error) {
-    // What went wrong before it came here says more.
+    // An error of the body itself says more than the one that it caused here.
     await feeding
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
       fail('VALIDATION_ERROR', 'The body is not gzip, or breaks off.')

@@ -10,7 +10,7 @@ import { adoptParts, Overtaken, releaseParts } from './stage-parts.ts'
 
 type By = { createdBy: ActorId; proposalId: ProposalId | null; comment?: string | undefined }
 
-/** Writes down what was prepared, where the latest version still is the one that it goes on from. All is locked. */
+/** Stores a prepared change, if the latest version still is the one that it builds on. Everything it needs is locked. */
 export const appendListVersion = async (
   { nowUs }: Pick<Deps, 'nowUs'>,
   tx: Tables,
@@ -25,7 +25,7 @@ export const appendListVersion = async (
   if (!next) return { result: changed, audit: entry ? [entry] : [] }
   const { parts, historyBytes, ...version } = next
   await adoptParts(tx, parts)
-  // The whole goes with the version after the next; what changed stays.
+  // The whole list is deleted with the version after the next; changes stay, so only they count as stored.
   tx.kept.bytes += historyBytes
   if (superseded) await releaseParts(tx, superseded)
   const cost = largeListCost.fixed + largeListCost.perText

@@ -5,7 +5,7 @@ import { readParts } from '../../store/lists/read-list.ts'
 import { inTurn } from './in-turn.ts'
 import { type IdsChange, type PreparedChange, prepareChange } from './prepare-change.ts'
 
-/** Works out what a proposal makes of the list as it is now, before the approval's transaction; other kinds need nothing. */
+/** Prepares what a proposal makes of the list as it is now, before the approval's transaction. Other kinds need nothing. */
 export const withIdsPrepared = async <Result>(
   deps: Pick<Deps, 'store' | 'newId' | 'scratchDir'>,
   proposal: Proposal,

@@ -20,7 +20,7 @@ export const changeSegmentIds = handle(endpoints.changeSegmentIds, async (ctx) =
   const { segment, environment, query, actor, upload } = ctx
   requireLarge(segment)
   requireSegments(actor.plan)
-  // Before anything is read: it may take minutes.
+  // Checked before the body is read, which may take minutes.
   if (query.propose) {
     requireProposals(actor.plan)
     requireProtected(environment)
@@ -47,7 +47,7 @@ export const changeSegmentIds = handle(endpoints.changeSegmentIds, async (ctx) =
   }
 })
 
-/** A preview of what there is not yet leaves nothing behind. */
+/** The segment's list, created if there is none yet. A preview creates nothing. */
 const listOf = async ({
   store,
   query,

@@ -6,7 +6,7 @@ import type { Tables } from '../../store/store.ts'
 
 /**
  * Copies the lists of one environment, which is locked, as the first versions of another that has none; returns how many.
- * Parts never change, so the copy is made of the same ones, and has the salt of the original.
+ * Parts never change, so the copy refers to the same parts, and has the salt of the original.
  */
 export const copyLists = async (
   { actor, newId, nowUs }: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },

@@ -4,7 +4,7 @@ import { openPartsWriter } from './parts-writer.ts'
 import type { IdsChange } from './prepare-change.ts'
 import type { Parts } from './stage-parts.ts'
 
-/** Makes parts of what is proposed. */
+/** Makes parts of the ids of a proposal. */
 export const copyParts = async (
   scratchDir: string,
   ownerId: string,

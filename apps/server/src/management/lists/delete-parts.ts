@@ -3,12 +3,12 @@ import type { Deps } from '../../http/endpoint/deps.ts'
 import type { PartKind } from '../../store/core/schema.ts'
 import type { Tables } from '../../store/store.ts'
 
-/** A transaction deletes so many, a megabyte or two, then others have their turn. */
+/** The number of parts that one transaction deletes, a megabyte or two, before others have their turn. */
 const atOnce = 4
 
 /**
- * Deletes the parts of a version or a proposal as far as nobody needs them: all where it never came to be or the proposal
- * is decided, and the whole of a version that no list is read from any more. Changes stay, as the history.
+ * Deletes the parts of a version or a proposal that nobody needs: all of them if the version was never made or the proposal
+ * is decided, and the whole list of a version that nothing is read from any more. Changes stay, as the history.
  */
 export const deleteParts =
   ({ store }: Pick<Deps, 'store'>) =>
@@ -17,7 +17,7 @@ export const deleteParts =
     for (let isDone = false; !isDone && !signal.aborted; ) {
       isDone = await store.transaction(async (tx) => {
         const atUs = await tx.due.lock(due)
-        // Their writer lives, and goes on.
+        // Their writer is still at work.
         if (atUs === undefined || atUs > (await tx.clock.nowUs())) return true
         const kind = await needlessOf(tx, ownerId)
         const deleted =

@@ -3,12 +3,12 @@ import type { HashSet } from '../../rules/lists/hash-set.ts'
 const blockBytes = 16 * 1024
 const headBytes = 10
 
-/** A block of ids as they came: each its hash and, where ids are kept, its length and its bytes. */
+/** A block of ids in the order in which they came: of each its hash and, if ids are kept, its length and its bytes. */
 export type Records = {
-  /** False where there is no room left for it, repeated ones taken out. */
+  /** Returns false if there is no room left, even after repeated ids were removed. */
   put(high: number, low: number, id: string): boolean
   bytes(): Uint8Array
-  /** Its memory is used again. */
+  /** Empties the block, whose memory is used again. */
   clear(): void
 }
 
@@ -20,7 +20,7 @@ export const openRecords = (keepIds: boolean, sort: Sorter): Records => {
   const reserve = (needed: number): boolean => {
     if (end + needed <= buffer.length) return true
     if (end + needed > blockBytes) {
-      // As many equal ids as there may be take the room of one.
+      // Any number of equal ids takes the room of one.
       end = writeSet(buffer, sort(buffer.subarray(0, end)))
       if (end > blockBytes / 2) return false
     }
@@ -64,7 +64,7 @@ const writeSet = (buffer: Buffer, { words, ids }: HashSet): number => {
 
 export type Sorter = (records: Buffer) => HashSet
 
-/** Sorts records, one set after the other: a set is good until the next, for the memory is used again. */
+/** Sorts records into a set, which is valid until the next call, since its memory is used again. */
 export const openSorter = (keepIds: boolean): Sorter => {
   if (keepIds) return setWithIds
   let hashes = new BigUint64Array(0)
@@ -80,7 +80,7 @@ export const openSorter = (keepIds: boolean): Sorter => {
       halves[at + upper] = records.readUInt32LE(4 * at + 4)
       halves[at + 1 - upper] = records.readUInt32LE(4 * at)
     }
-    // 64-bit numbers are compared by the machine: none becomes an object.
+    // Sorting a BigUint64Array compares native 64-bit numbers, without making a BigInt of any.
     hashes.subarray(0, size).sort()
     return { words: onceEach(halves, words) }
   }
@@ -97,7 +97,7 @@ const onceEach = (halves: Uint32Array, words: Uint32Array): Uint32Array => {
   return words.subarray(0, end)
 }
 
-/** Which half of a 64-bit number is the upper one: in a set that is the first. */
+/** The index of a 64-bit number's upper half on this machine. In a set the upper half is always the first. */
 const upper = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 1 : 0
 
 type Kept = { high: number; low: number; id: string }

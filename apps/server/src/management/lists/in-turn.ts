@@ -4,15 +4,15 @@ import type { Store } from '../../store/store.ts'
 import type { PreparedChange } from './prepare-change.ts'
 import { discardParts, Overtaken, stageParts } from './stage-parts.ts'
 
-/** So often other instances may come first. */
+/** The most times that other instances may come first. */
 const attempts = 8
 
-/** Changes of the same list in this process come one after the other, so that none of them is worked out in vain. */
+/** Changes of the same list in this process run one after the other, so that none of them is prepared in vain. */
 const queues = new Map<string, { queue: ReturnType<typeof serialQueue>; waiting: number }>()
 
 /**
- * Works a change of a list out, stages its parts and writes it down. Only the last is a transaction that others wait for,
- * and it is short; where another instance came first, all of it is done again.
+ * Prepares a change of a list, stages its parts and stores it. Only storing is a transaction that others wait for, and it is
+ * short. If another instance came first, everything is done again.
  */
 export const inTurn = async <Result>(
   store: Store,

@@ -4,8 +4,8 @@ import { containsHash } from '../../store/lists/contains-hash.ts'
 import type { Tables } from '../../store/store.ts'
 
 /**
- * The lists that segments name, as one context needs them: whether its unit is in each is asked of the store, and a list of
- * that one or of none stands for millions.
+ * The lists that segments name, as far as one context needs them: the store is asked whether its unit is in each, and a list
+ * of just that unit, or an empty one, stands for the whole list.
  */
 export const listsFor = async (
   tables: Pick<Tables, 'listParts' | 'listVersions'>,

@@ -8,13 +8,13 @@ export type IdsOperation = 'add' | 'remove' | 'replace'
 
 type Sets = AsyncIterator<HashSet> | Iterator<HashSet>
 
-/** Goes through sets that follow each other. */
+/** A position in sets that follow each other. */
 const openCursor = (sets: Sets) => {
   const cursor = {
     set: emptySet,
     at: 0,
     isOver: false,
-    /** Comes to the next hash, where the set is at its end. */
+    /** Moves on to the next set when one is at its end. */
     fill: async (): Promise<void> => {
       while (!cursor.isOver && cursor.at === sizeOf(cursor.set)) {
         const { value, done } = await sets.next()
@@ -30,8 +30,8 @@ const openCursor = (sets: Sets) => {
 export type Written = { next: PartsWriter; added: PartsWriter; removed: PartsWriter }
 
 /**
- * Goes through a list and what is given, both in order, and writes down what becomes of the list: whole, and as what is
- * added and removed. Comes back with the SHA-256 over all its hashes.
+ * Merges a list with the hashes that are given, both in order, and writes the next version of the list: whole, and as the
+ * hashes that are added and removed. Returns the SHA-256 over all its hashes.
  */
 export const mergeIds = async (
   operation: IdsOperation,
@@ -45,7 +45,7 @@ export const mergeIds = async (
   const sha256 = createHash('sha256')
   next.onPart((bytes) => sha256.update(bytes))
 
-  /** Until one of the sets is at its end. Runs of the one between two of the other are copied as they are. */
+  /** Merges until one of the sets is at its end. Runs of the one between two hashes of the other are copied at once. */
   const mergeHere = (): void => {
     const [baseEnd, operandEnd] = [sizeOf(base.set), sizeOf(operand.set)]
     if (base.at === 0 && isAllBefore(base, operand)) {
@@ -96,7 +96,7 @@ export const mergeIds = async (
 
 type Cursor = ReturnType<typeof openCursor>
 
-/** Then its hashes are taken over without a look at each. */
+/** Tells whether a whole set comes before the other's next hash: then it is taken over without comparing each hash. */
 const isAllBefore = ({ set, isOver }: Cursor, other: Cursor): boolean => {
   if (isOver || sizeOf(set) === 0) return false
   if (other.isOver) return true
@@ -105,7 +105,7 @@ const isAllBefore = ({ set, isOver }: Cursor, other: Cursor): boolean => {
   return high < next || (high === next && low < (other.set.words[2 * other.at + 1] as number))
 }
 
-/** How many hashes of both are the same from here on. */
+/** The number of hashes that are the same in both from here on. */
 const sameRunOf = (one: Cursor, other: Cursor): number => {
   const max = Math.min(sizeOf(one.set) - one.at, sizeOf(other.set) - other.at)
   let length = 1

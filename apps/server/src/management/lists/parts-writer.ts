@@ -1,30 +1,32 @@
 import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
 import { toBytesInPlace } from '../../rules/lists/hash-bytes.ts'
-import type { HashSet } from '../../rules/lists/hash-set.ts'
+import { type HashSet, halfAt } from '../../rules/lists/hash-set.ts'
 import type { ListPart } from '../../store/tables/list-parts.ts'
 
 /** 256 KiB of hashes. */
 export const hashesPerPart = 32_768
+/** Fewer hashes than this are copied one by one. */
+const shortRun = 256
 
 export type PartsWriter = {
-  /** Those of a set from one on and up to another. */
+  /** Takes the hashes of a set from `start` up to `end`. */
   put(from: HashSet, start: number, end: number): void
   onPart(hear: (bytes: Uint8Array) => void): void
-  /** Brings whole parts to the scratch file. */
+  /** Writes full parts to the scratch file. */
   flush(): Promise<void>
   end(): Promise<void>
   size(): number
-  /** Of all that is kept. */
+  /** The bytes of everything that is kept. */
   bytes(): number
-  /** What was written, in order. Fails where nothing was kept. */
+  /** The parts in order. Fails without a scratch file. */
   parts(): AsyncGenerator<ListPart>
 }
 
 type Kept = { hashes: Extent; ids: Extent | undefined }
-/** A part that is not in the scratch file yet, and the memory to use again once it is. */
+/** A full part that is not in the scratch file yet, and its memory, which is used again once it is. */
 type Whole = { hashes: Uint8Array; ids: Buffer | undefined; words: Uint32Array<ArrayBuffer> | undefined }
 
-/** Hashes in order, into parts of even size. Without a scratch file they are counted and heard of, and not kept. */
+/** Collects hashes, in order, into parts of even size. Without a scratch file it counts and reports them and keeps none. */
 export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boolean): PartsWriter => {
   let words = new Uint32Array(2 * 64)
   let ids: string[] = []
@@ -54,24 +56,36 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
     words = larger
   }
 
-  /** A part of another version that can be one of this, as it is. What is not kept need not be even. */
-  const isWholePart = ({ bytes }: HashSet, start: number, end: number): boolean =>
-    bytes !== undefined &&
-    start === 0 &&
-    end === bytes.length / 8 &&
-    (scratch === undefined || (filled === 0 && end === hashesPerPart && !keepIds))
+  /**
+   * Tells whether hashes can be passed on as the bytes that they are: a whole part of another version. What is not kept need
+   * not be even, so there any run can.
+   */
+  const isPassedOn = ({ bytes }: HashSet, start: number, end: number): boolean => {
+    if (bytes === undefined) return false
+    if (scratch === undefined) return end - start >= shortRun
+    return filled === 0 && start === 0 && end === hashesPerPart && end === bytes.length / 8 && !keepIds
+  }
 
-  const putPart = (hashes: Uint8Array): void => {
+  const passOn = (hashes: Uint8Array): void => {
     close()
     hear?.(hashes)
     if (scratch) whole.push({ hashes, ids: undefined, words: undefined })
     size += hashes.length / 8
   }
 
+  const putHash = (from: HashSet, at: number): void => {
+    words[filled++] = halfAt(from, 2 * at)
+    words[filled++] = halfAt(from, 2 * at + 1)
+  }
+
   const putRun = (from: HashSet, start: number, end: number): void => {
     reserve(filled + 2 * (end - start))
-    words.set(from.words.subarray(2 * start, 2 * end), filled)
-    filled += 2 * (end - start)
+    // Few hashes of a large part are not worth making words of all of it.
+    if (from.bytes && end - start < shortRun) for (let at = start; at < end; at++) putHash(from, at)
+    else {
+      words.set(from.words.subarray(2 * start, 2 * end), filled)
+      filled += 2 * (end - start)
+    }
     if (keepIds) for (let at = start; at < end; at++) ids.push(from.ids?.[at] ?? '')
     size += end - start
     if (filled === 2 * hashesPerPart) close()
@@ -87,7 +101,7 @@ export const openPartsWriter = (scratch: ScratchFile | undefined, keepIds: boole
 
   return {
     put: (from, start, end) => {
-      if (isWholePart(from, start, end)) putPart(from.bytes as Uint8Array)
+      if (isPassedOn(from, start, end)) passOn((from.bytes as Uint8Array).subarray(8 * start, 8 * end))
       else {
         for (let at = start; at < end; ) {
           const part = Math.min(end, at + hashesPerPart - filled / 2)

@@ -13,29 +13,29 @@ import { type IdsOperation, mergeIds } from './merge-ids.ts'
 import { hashesPerPart, openPartsWriter, type PartsWriter } from './parts-writer.ts'
 import type { Parts } from './stage-parts.ts'
 
-/** What somebody wants done to a list. */
+/** A change of a list that a caller asks for. */
 export type IdsChange = {
   op: IdsOperation
   keepIds: boolean
-  /** In order, each once; can be asked for again. */
+  /** The hashes in order, each once. Can be called again. */
   sets: () => AsyncIterator<HashSet>
-  /** As many as came, repeated ones too. */
+  /** The number of ids that were sent, repeated ones included. */
   count: number
 }
 
-/** What becomes of a list, worked out and kept aside. */
+/** A change that is worked out, and kept in a scratch file. */
 export type PreparedChange = {
-  /** The version that it goes on from; 0 for none. */
+  /** The version that it builds on; 0 if there was none. */
   from: number
   changed: ChangedIds
-  /** Undefined where nothing changes. */
+  /** The next version; undefined if nothing changes. */
   next: (ListVersion & { parts: Parts; historyBytes: number }) | undefined
-  /** The version whose whole parts no list is read from once this one is there. */
+  /** The version whose whole parts nothing is read from once the next version exists. */
   superseded: SegmentVersionId | undefined
   close(): Promise<void>
 }
 
-/** As many versions, or a tenth of the list, are changes to a whole one at most: so reading it never takes much longer. */
+/** A list is read as a whole version and the changes since: at most so many, and together at most a tenth of the list. */
 const maxDeltas = 64
 const maxShare = 10
 
@@ -54,7 +54,7 @@ export const prepareChange = async (
     !latest || changesSoFar.length + 1 >= maxDeltas || maxShare * (hashesSoFar + changed) > before
   const scratch = openScratchFile(scratchDir)
   try {
-    // What it may come to, at most: then the whole is written down on the way.
+    // If the change may be large enough that the whole list has to be written, it is written on the way.
     const mayBeWhole = op === 'replace' || before + count <= hashesPerPart || isFar(count)
     const next = openPartsWriter(mayBeWhole ? scratch : undefined, keepIds)
     const added = openPartsWriter(scratch, keepIds)
@@ -69,7 +69,7 @@ export const prepareChange = async (
     const isWhole = !latest || (mayBeWhole && (size <= hashesPerPart || isFar(changes)))
     const isNew = changes > 0
     const large: LargeList = { list: list.id, version: version + 1, size, salt: list.salt, sha256 }
-    // A change that is most of the list is no help to whoever has the one before.
+    // A change that is most of the list is no shorter than the list, so it is not stored by itself.
     const hasDelta = !isWhole || (latest !== undefined && 2 * changes <= size)
     const written: [PartKind, PartsWriter][] = [
       ...(isWhole ? [['whole', next] as [PartKind, PartsWriter]] : []),
@@ -98,7 +98,7 @@ export const prepareChange = async (
   }
 }
 
-/** The latest version can still be asked for; the one before it no longer, once there is a next. */
+/** The latest version can still be asked for once there is a next one; the version before it no longer. */
 const supersededBy = async (
   { listVersions }: Pick<Tables, 'listVersions'>,
   place: SegmentPlace,

@@ -7,7 +7,7 @@ import { requireVersion } from './read-ids.ts'
 
 export type UploadContext = Context<typeof endpoints.changeSegmentIds>
 
-/** What an upload makes of the list as it is now, where that may be. */
+/** Prepares what an upload makes of the list as it is now, if the version and the plan allow it. */
 export const prepare = async (
   { segment, environment, actor, ...deps }: UploadContext,
   list: KnownList,
@@ -27,7 +27,7 @@ export const prepare = async (
   }
 }
 
-/** The counts alone. */
+/** The counts of a change that is not made. */
 export const preview = async (
   ctx: UploadContext,
   list: KnownList,

@@ -10,7 +10,7 @@ import type { IdsChange } from './prepare-change.ts'
 import { preview, type UploadContext } from './preview.ts'
 import { adoptParts, discardParts, Overtaken, stageParts } from './stage-parts.ts'
 
-/** Keeps what was uploaded until somebody else decides, and says what it would change now. */
+/** Stores an upload as a proposal, with what it would change now. */
 export const proposeIds = async (
   ctx: UploadContext,
   list: KnownList,

@@ -6,7 +6,7 @@ import { openIdReader } from '../../rules/lists/id-reader.ts'
 import { LineProblem } from '../../rules/lists/line-problem.ts'
 import { type SortedIds, sortIds } from './sort-ids.ts'
 
-/** Reads all that is uploaded, and keeps of it what is needed. Nothing is changed by it. */
+/** Reads and sorts all ids of an upload. Nothing is changed yet. */
 export const readIds = async (
   { type, bytes }: Upload,
   column: string | undefined,
@@ -19,7 +19,7 @@ export const readIds = async (
     for await (const piece of bytes) {
       reader.take(piece)
       await sorted.flush()
-      // What comes at once, as from a body that was packed well, would leave nobody else a turn.
+      // A body that is packed well comes all at once, and would leave nobody else a turn.
       await giveTurn()
     }
     reader.end()
@@ -33,7 +33,7 @@ export const readIds = async (
   }
 }
 
-/** The version that a change is meant for; undefined for whichever there is. */
+/** The version that a change is meant for; undefined for any. */
 export const versionIn = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined) return undefined
   const found = /^"(0|[1-9]\d{0,14})"$/.exec(ifMatch.trim())

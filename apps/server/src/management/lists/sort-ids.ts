@@ -4,16 +4,16 @@ import type { Extent, ScratchFile } from '../../base/scratch-file.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
 import { openRecords, openSorter, type Records } from './id-records.ts'
 
-/** Of ten million ids each partition then is sorted in a few milliseconds: ids take longer than hashes. */
+/** With so many bits each partition of ten million ids is sorted in a few milliseconds; ids take longer than hashes. */
 const partitionBits = (keepIds: boolean): number => (keepIds ? 10 : 8)
 
 export type SortedIds = {
   put(id: string): void
-  /** Brings what is full to the scratch file: between the pieces of a body. */
+  /** Writes full blocks to the scratch file. Called between the pieces of a body. */
   flush(): Promise<void>
-  /** How many were put, each time counted. */
+  /** The number of ids that were put, repeated ones included. */
   count(): number
-  /** All of them in order, each once. Can be gone through again; a set is good until the next. */
+  /** All hashes in order, each once. Can be called again; a set is valid until the next one. */
   sets(): AsyncGenerator<HashSet>
 }
 
@@ -28,7 +28,7 @@ export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): S
   const open = Array.from({ length: 2 ** bits }, () => openRecords(keepIds, sort))
   const kept = open.map((): Extent[] => [])
   const full: { partition: number; records: Records }[] = []
-  /** Blocks that were brought to the scratch file. */
+  /** Blocks that were written to the scratch file, to be used again. */
   const free: Records[] = []
   let count = 0
 

@@ -13,9 +13,9 @@ export type Parts = {
   read(): AsyncIterable<{ kind: PartKind; part: ListPart }>
 }
 
-/** A transaction writes so much, then others have their turn: on the embedded database everybody waits for a commit. */
+/** The bytes that one transaction writes. On the embedded database everybody waits for a commit, so it has to be short. */
 const atOnceBytes = 1024 * 1024
-/** Parts whose owner has not come to be after so long are deleted: their writer died. Each transaction starts it anew. */
+/** Parts whose owner does not exist after this time are deleted: their writer died. Each transaction starts it anew. */
 const stagedUs = 60_000_000
 
 const dueOf = (ownerId: string) => ({ kind: 'listParts', subject: ownerId }) as const
@@ -25,7 +25,7 @@ const dueOf = (ownerId: string) => ({ kind: 'listParts', subject: ownerId }) as 
  * that dies leaves them to the job that deletes parts.
  */
 export const stageParts = async (store: Pick<Store, 'transaction'>, parts: Parts): Promise<void> => {
-  // So few are written with their owner.
+  // Few parts are written in the owner's own transaction.
   if (!isStaged(parts)) return
   const due = dueOf(parts.ownerId)
   let isFirst = true
@@ -60,12 +60,12 @@ export const adoptParts = async (tx: Tables, parts: Parts): Promise<void> => {
   for await (const { kind, part } of parts.read()) await tx.listParts.insert({ ownerId: parts.ownerId, kind }, part)
 }
 
-/** Has parts deleted whose owner does not come to be. Where that fails too, they are when their time is over. */
+/** Has parts deleted whose owner will not exist. If that fails too, they are deleted when their time is over. */
 export const discardParts = async (store: Pick<Store, 'due'>, parts: Parts): Promise<void> => {
   if (isStaged(parts)) await releaseParts(store, parts.ownerId).catch(() => undefined)
 }
 
-/** Has the job look at them now: those that nobody needs are deleted. */
+/** Has the job check the parts now, and delete those that nobody needs. */
 export const releaseParts = (tx: Pick<Tables, 'due'>, ownerId: string): Promise<void> => tx.due.set(dueOf(ownerId), 0)
 
 const isStaged = ({ bytes }: Parts): boolean => bytes > atOnceBytes

@@ -2,8 +2,8 @@ import { limits } from '@bunting/contract'
 import { LineProblem } from './line-problem.ts'
 
 /**
- * Takes lines of CSV (RFC 4180), and gives the field of one column: that of the name, where the first line has names, or
- * else the first. A field in quotes may go over several lines; its row is known by the line in which it began.
+ * Takes lines of CSV (RFC 4180), and gives the field of one column: the column of that name, which the first line has to
+ * name, or else the first column. A field in quotes may have several lines; its row has the number of its first line.
  */
 export const openCsv = (column: string | undefined, take: (field: string, line: number) => void) => {
   let place: number | undefined = column === undefined ? 0 : undefined

@@ -1,21 +1,24 @@
+import { bytesOfSet, setIn } from './hash-bytes.ts'
 import { compareAt, difference, emptySet, type HashSet, openSet, placeBefore, sizeOf, union } from './hash-set.ts'
 
-/** What a version of a list has over the one before. */
+/** The changes of a version of a list since the one before. */
 export type SetDelta = { readonly added: HashSet; readonly removed: HashSet }
 
 export const noDelta: SetDelta = { added: emptySet, removed: emptySet }
 
-/** Several changes, one after the other, as one: what was added and removed again is in neither. */
+/** Two changes, one after the other, as one. A hash that was added and removed again is in neither set. */
 export const foldDeltas = (first: SetDelta, then: SetDelta): SetDelta => ({
   added: union(difference(first.added, then.removed), difference(then.added, first.removed)),
   removed: union(difference(first.removed, then.added), difference(then.removed, first.added)),
 })
 
 /** The set after a change of it: all that is removed is in it, and nothing that is added. */
-export const applyDelta = (set: HashSet, { added, removed }: SetDelta): HashSet => {
-  const [addedSize, removedSize] = [sizeOf(added), sizeOf(removed)]
+export const applyDelta = (set: HashSet, delta: SetDelta): HashSet => {
+  const [addedSize, removedSize] = [sizeOf(delta.added), sizeOf(delta.removed)]
   if (addedSize + removedSize === 0) return set
-  const made = openSet(sizeOf(set) + addedSize - removedSize, set.ids !== undefined)
+  const size = sizeOf(set) + addedSize - removedSize
+  const made = set.bytes && !set.ids ? openBytes(size) : openSet(size, set.ids !== undefined)
+  const { added, removed } = delta
   let [at, atAdded, atRemoved] = [0, 0, 0]
   while (atAdded < addedSize || atRemoved < removedSize) {
     const isAdded =
@@ -32,3 +35,19 @@ export const applyDelta = (set: HashSet, { added, removed }: SetDelta): HashSet 
   made.put(set, at, sizeOf(set))
   return made.close()
 }
+
+/** Takes runs of sets as bytes, in order, into a new set. */
+const openBytes = (size: number): ReturnType<typeof openSet> => {
+  const bytes = Buffer.allocUnsafe(8 * size)
+  let end = 0
+  return {
+    put: (from, start, stop) => {
+      bytes.set(runOf(from, start, stop), end)
+      end += 8 * (stop - start)
+    },
+    close: () => setIn(bytes),
+  }
+}
+
+const runOf = (set: HashSet, start: number, stop: number): Uint8Array =>
+  set.bytes?.subarray(8 * start, 8 * stop) ?? bytesOfSet({ words: set.words.subarray(2 * start, 2 * stop) })

@@ -2,20 +2,20 @@ import type { HashSet } from './hash-set.ts'
 
 const isLittle = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
-/** As they are kept and sent: 8 bytes each, big-endian. */
+/** The hashes as they are stored and sent: 8 bytes each, big-endian. */
 export const bytesOfSet = (set: HashSet): Uint8Array => {
   if (set.bytes) return set.bytes
   return toBytesInPlace(Uint32Array.from(set.words))
 }
 
-/** The same in the memory of the words, which are none any more. */
+/** Does the same in the memory of the words, which are not valid any more. */
 export const toBytesInPlace = (words: Uint32Array): Uint8Array => {
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   return isLittle ? bytes.swap32() : bytes
 }
 
-/** The bytes are copied: what a driver gave may be a view of more, and not where words begin. */
-export const wordsIn = (bytes: Uint8Array): Uint32Array => {
+/** Copies the bytes, since those of a driver may be a view that is not aligned for words. */
+const wordsIn = (bytes: Uint8Array): Uint32Array => {
   const copy = new Uint8Array(bytes.length)
   copy.set(bytes)
   const buffer = Buffer.from(copy.buffer)
@@ -23,7 +23,7 @@ export const wordsIn = (bytes: Uint8Array): Uint32Array => {
   return new Uint32Array(copy.buffer)
 }
 
-/** The set of bytes. Most parts of a large list are passed on as they are, and their words never asked for. */
+/** A set of bytes. Most parts of a large list are passed on as they are, so words are made only if they are needed. */
 export const setIn = (bytes: Uint8Array, ids?: readonly string[]): HashSet => {
   let words: Uint32Array | undefined
   return {

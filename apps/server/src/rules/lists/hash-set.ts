@@ -1,6 +1,6 @@
 /**
- * Hashes of 64 bits, ascending and each once: two words each, the upper half first. Where a list keeps its ids, each is
- * beside its hash. Where they come from bytes (see `hash-bytes.ts`), those are at hand, and words are made when asked for.
+ * Hashes of 64 bits, ascending and each once: two words each, the upper half first. If a list keeps its ids, each is beside
+ * its hash. A set that was made of bytes (see `hash-bytes.ts`) has those too, and makes words when they are asked for.
  */
 export type HashSet = { readonly words: Uint32Array; readonly ids?: readonly string[]; readonly bytes?: Uint8Array }
 
@@ -8,17 +8,31 @@ export const emptySet: HashSet = { words: new Uint32Array(0) }
 
 export const sizeOf = (set: HashSet): number => (set.bytes ? set.bytes.length / 8 : set.words.length / 2)
 
-/** Below 0, 0 or above 0, as the one is before, at or after the other. Halves are unsigned. */
-export const compareAt = (a: HashSet, at: number, b: HashSet, other: number): number =>
-  (a.words[2 * at] as number) - (b.words[2 * other] as number) ||
-  (a.words[2 * at + 1] as number) - (b.words[2 * other + 1] as number)
+/**
+ * A half of a hash: of the hash at 3, the upper half is 6 and the lower one 7. Bytes are read as they are, so that a set that
+ * only a few hashes are looked for in never becomes words.
+ */
+export const halfAt = (set: HashSet, half: number): number => {
+  const { bytes } = set
+  if (!bytes) return set.words[half] as number
+  const at = 4 * half
+  const rest = ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)
+  return (bytes[at] as number) * 0x100_0000 + rest
+}
 
-/** How many of them come before the hash, of which the first `from` surely do. It is found soon where it is near. */
-export const placeIn = ({ words }: HashSet, high: number, low: number, from = 0): number => {
-  const size = words.length / 2
+/** Returns a number below 0, 0, or above 0, as the one is before, at or after the other. Halves are unsigned. */
+export const compareAt = (a: HashSet, at: number, b: HashSet, other: number): number =>
+  halfAt(a, 2 * at) - halfAt(b, 2 * other) || halfAt(a, 2 * at + 1) - halfAt(b, 2 * other + 1)
+
+export const isHashAt = (set: HashSet, at: number, high: number, low: number): boolean =>
+  at < sizeOf(set) && halfAt(set, 2 * at) === high && halfAt(set, 2 * at + 1) === low
+
+/** How many hashes of a set come before a hash; the first `from` are known to. A near place is found in few steps. */
+export const placeIn = (set: HashSet, high: number, low: number, from = 0): number => {
+  const size = sizeOf(set)
   const isBefore = (at: number): boolean => {
-    const there = words[2 * at] as number
-    return there < high || (there === high && (words[2 * at + 1] as number) < low)
+    const there = halfAt(set, 2 * at)
+    return there < high || (there === high && halfAt(set, 2 * at + 1) < low)
   }
   let start = from
   let step = 1
@@ -35,16 +49,16 @@ export const placeIn = ({ words }: HashSet, high: number, low: number, from = 0)
   return start
 }
 
-/** How many of one set, from a place on, come before a hash of the other. */
+/** How many hashes of one set come before a hash of the other; the first `from` are known to. */
 export const placeBefore = (one: HashSet, from: number, other: HashSet, at: number): number =>
-  placeIn(one, other.words[2 * at] as number, other.words[2 * at + 1] as number, from)
+  placeIn(one, halfAt(other, 2 * at), halfAt(other, 2 * at + 1), from)
 
 export const slice = ({ words, ids }: HashSet, from: number, to: number): HashSet => ({
   words: words.subarray(2 * from, 2 * to),
   ...(ids && { ids: ids.slice(from, to) }),
 })
 
-/** Takes runs of sets, in order, into a new one of at most so many hashes. */
+/** Takes runs of sets, in order, into a new set of at most `maxSize` hashes. */
 export const openSet = (maxSize: number, keepIds: boolean) => {
   const words = new Uint32Array(2 * maxSize)
   const ids: string[] | undefined = keepIds ? [] : undefined
@@ -59,7 +73,7 @@ export const openSet = (maxSize: number, keepIds: boolean) => {
   }
 }
 
-/** Takes what is in one of two sets or in both, as told. Runs of the one between two of the other are copied as they are. */
+/** Combines two sets: all of `a`, unless it is in both, and of `b` if asked. Runs of one between two of the other are copied. */
 const combine = (a: HashSet, b: HashSet, keep: { both: boolean; b: boolean }): HashSet => {
   const [sizeA, sizeB] = [sizeOf(a), sizeOf(b)]
   const made = openSet(sizeA + (keep.b ? sizeB : 0), a.ids !== undefined || b.ids !== undefined)

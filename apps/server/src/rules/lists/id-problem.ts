@@ -1,6 +1,6 @@
 import { limits } from '@bunting/contract'
 
-/** Why a text is no id of a list. */
+/** The reason why a value cannot be an id of a list. */
 export const idProblem = (id: unknown): string | undefined => {
   if (typeof id !== 'string') return 'must be a text'
   if (id.length === 0) return 'must not be empty'

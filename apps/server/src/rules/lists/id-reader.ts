@@ -6,7 +6,7 @@ import { openLines } from './split-lines.ts'
 
 export type IdReader = { take(bytes: Uint8Array): void; end(): void }
 
-/** Reads the ids of a body as its bytes come. What is none is refused with its line. */
+/** Reads the ids of a body as its bytes come. A line that is no id is refused with its number. */
 export const openIdReader = (type: UploadType, column: string | undefined, take: (id: string) => void): IdReader => {
   const takeId = (id: unknown, line: number): void => {
     const problem = idProblem(id)

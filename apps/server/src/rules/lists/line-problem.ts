@@ -1,4 +1,4 @@
-/** What is wrong with a line of an upload, of which nothing is taken then. */
+/** A mistake in a line of an upload, which is refused as a whole. */
 export class LineProblem extends Error {
   readonly line: number
 

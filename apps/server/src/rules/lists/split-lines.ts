@@ -2,8 +2,8 @@ import { limits } from '@bunting/contract'
 import { LineProblem } from './line-problem.ts'
 
 /**
- * The lines of a body, as its bytes come. What is not UTF-8, and a line without an end, is refused with its number. `take`
- * is given each line that is whole, and its number from 1.
+ * Splits a body into lines as its bytes come. A line that is not UTF-8 or too long is refused with its number. `take` gets
+ * each complete line, and its number from 1.
  */
 export const openLines = (take: (line: string, number: number) => void) => {
   let decoder = newDecoder()
@@ -27,7 +27,7 @@ export const openLines = (take: (line: string, number: number) => void) => {
     take(line.endsWith('\r') ? line.slice(0, -1) : line, number)
   }
 
-  /** The line is looked for only where there is one to be told. */
+  /** Finds the line that is not UTF-8, once it is known that there is one. */
   const problemIn = (bytes: Uint8Array): LineProblem => {
     let line = number + 1
     let start = 0
@@ -50,12 +50,12 @@ export const openLines = (take: (line: string, number: number) => void) => {
       }
       if (isFirst && text.length > 0) {
         isFirst = false
-        // Some programs begin with a mark of the byte order.
+        // Some programs write a byte order mark first.
         if (text.startsWith('\uFEFF')) text = text.slice(1)
       }
       takeText(rest + text)
     },
-    /** The last line need not end. */
+    /** The last line may lack its line break. */
     end: (): void => {
       try {
         rest += decoder.decode()
@@ -80,7 +80,7 @@ const isText = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** Before it is the end of a letter that began in the bytes before. */
+/** The first byte that does not belong to a character which began in the piece before. */
 const firstWhole = (bytes: Uint8Array): number => {
   let at = 0
   while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at++

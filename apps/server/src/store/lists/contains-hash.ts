@@ -1,9 +1,9 @@
-import { wordsIn } from '../../rules/lists/hash-bytes.ts'
-import { placeIn } from '../../rules/lists/hash-set.ts'
+import { setIn } from '../../rules/lists/hash-bytes.ts'
+import { isHashAt, placeIn } from '../../rules/lists/hash-set.ts'
 import type { Tables } from '../store.ts'
 import type { ListVersion } from '../tables/list-versions.ts'
 
-/** Whether a version of a list has a hash: the latest change that names it says so, or else the whole before them. */
+/** Tells whether a version of a list has a hash: the latest change of that hash decides, or else the whole list before. */
 export const containsHash = async (
   { listParts }: Pick<Tables, 'listParts'>,
   { chain: [whole, ...versions] }: ListVersion,
@@ -11,9 +11,8 @@ export const containsHash = async (
   low: number,
 ): Promise<boolean> => {
   const isIn = (bytes: Uint8Array): boolean => {
-    const words = wordsIn(bytes)
-    const at = placeIn({ words }, high, low)
-    return words[2 * at] === high && words[2 * at + 1] === low
+    const set = setIn(bytes)
+    return isHashAt(set, placeIn(set, high, low), high, low)
   }
   const hash = [high, low].map((half) => half.toString(16).padStart(8, '0')).join('')
   const changes = (await listParts.around(versions, hash)).filter(({ hashes }) => isIn(hashes))

@@ -4,7 +4,7 @@ import type { Access } from '../core/access.ts'
 import { isLatestOfSegment } from '../core/latest.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 
-/** Which list a segment has in an environment, and what its hashes are made with: both for good. */
+/** The list of a segment in an environment, and the salt of its hashes. Neither ever changes. */
 export type KnownList = { id: ListId; salt: string }
 
 export const largeListsTable = ({ db }: Access) => {
@@ -31,7 +31,7 @@ export const largeListsTable = ({ db }: Access) => {
       return rows.flatMap(({ large }) => (large === null ? [] : [JSON.parse(large) as LargeList]))
     },
 
-    /** 0 where nothing was uploaded. */
+    /** 0 if nothing was uploaded. */
     latestVersion: async (list: string): Promise<number> => {
       const row = await db
         .selectFrom('large_lists as list')
@@ -48,7 +48,7 @@ export const largeListsTable = ({ db }: Access) => {
       return row?.version ?? 0
     },
 
-    /** The one that there is, or this one: of two who come at once both get the same. */
+    /** The list that exists, or this one if there is none. Two callers at once get the same. */
     ensure: async (place: SegmentPlace, fresh: KnownList): Promise<KnownList> => {
       const { segmentId: segment_id, environmentId: environment_id } = place
       await db

@@ -1,7 +1,7 @@
 import type { Access } from '../core/access.ts'
 import type { PartKind } from '../core/schema.ts'
 
-/** Hashes of a list in order, 8 bytes each; where the list keeps its ids, these as JSON beside. */
+/** Hashes of a list in order, 8 bytes each, and the ids as JSON if the list keeps them. */
 export type ListPart = {
   seq: number
   /** In hexadecimal. */
@@ -30,11 +30,23 @@ export const listPartsTable = ({ db }: Access) => {
         .execute()
     },
 
-    /** One at a time: all of them together may be larger than memory. */
+    /** Reads one part: all of them together may be larger than memory. */
     read: async (owner: PartOwner, seq: number): Promise<ListPart | undefined> =>
       of(owner).select(['seq', 'first', 'last', 'hashes', 'ids']).where('seq', '=', seq).executeTakeFirst(),
 
-    /** The parts of changes in which a hash would be. */
+    /** What versions changed, the parts of each in order. */
+    changesOf: (ownerIds: readonly string[]) =>
+      db
+        .selectFrom('list_parts')
+        .select(['owner_id as ownerId', 'kind', 'hashes', 'ids'])
+        .where('owner_id', 'in', ownerIds)
+        .where('kind', 'in', ['added', 'removed'])
+        .orderBy('owner_id')
+        .orderBy('kind')
+        .orderBy('seq')
+        .execute(),
+
+    /** The parts of changes whose range includes a hash. */
     around: (ownerIds: readonly string[], hash: string) =>
       ownerIds.length === 0
         ? Promise.resolve([])
@@ -47,7 +59,7 @@ export const listPartsTable = ({ db }: Access) => {
             .where('last', '>=', hash)
             .execute(),
 
-    /** The part of a whole version in which a hash would be. */
+    /** The part of a whole version whose range includes a hash. */
     wholeAround: async (ownerId: string, hash: string): Promise<Uint8Array | undefined> => {
       const row = await of({ ownerId, kind: 'whole' })
         .select('hashes')
@@ -57,7 +69,7 @@ export const listPartsTable = ({ db }: Access) => {
       return row?.hashes
     },
 
-    /** Whether the version was written down as what it changed, too. */
+    /** Tells whether the changes of a version are stored. */
     hasDelta: async (ownerId: string): Promise<boolean> =>
       (await db
         .selectFrom('list_parts')
@@ -67,7 +79,7 @@ export const listPartsTable = ({ db }: Access) => {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** Deletes so many of an owner's, of one kind or of all, and returns how many there were. */
+    /** Deletes up to `limit` parts of an owner, of one kind or of all, and returns how many it deleted. */
     forget: async (ownerId: string, kind: PartKind | undefined, limit: number): Promise<number> => {
       const found = await db
         .selectFrom('list_parts')

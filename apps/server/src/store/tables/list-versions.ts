@@ -16,7 +16,7 @@ import type { Schema } from '../core/schema.ts'
 import type { SegmentPlace } from './segment-versions.ts'
 import { laterThan, type NewVersion } from './versions.ts'
 
-/** Of a list that was copied, these are versions of the other list. */
+/** The versions that a list is read from. For a copied list they are versions of the original. */
 type ListChain = readonly [whole: SegmentVersionId, ...changes: SegmentVersionId[]]
 
 /** A version of a large segment: the list, the versions whose parts it is made of, and how much it changed. */
@@ -33,7 +33,7 @@ export const listVersionsTable = (access: Access) => {
     db.selectFrom('segment_versions').where('segment_id', '=', segmentId).where('environment_id', '=', environmentId)
 
   return {
-    /** Of a large segment, or undefined where nothing was uploaded yet. */
+    /** The latest version of a large segment; undefined if nothing was uploaded yet. */
     latest: async (place: SegmentPlace): Promise<ListVersion | undefined> => {
       const row = await at(place).selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
       return row && toListVersion(row)
@@ -60,7 +60,7 @@ export const listVersionsTable = (access: Access) => {
       return row && toListVersion(row)
     },
 
-    /** How many hashes the versions changed together. */
+    /** The number of hashes that the versions changed, all together. */
     hashesChangedBy: async (ids: readonly SegmentVersionId[]): Promise<number> => {
       if (ids.length === 0) return 0
       const { hashes } = await db
@@ -71,7 +71,7 @@ export const listVersionsTable = (access: Access) => {
       return Number(hashes ?? 0)
     },
 
-    /** Whether it is a version, and whether one of the last two of a list needs its whole parts. */
+    /** Tells whether it is a version, and whether one of the last two versions of a list needs its whole parts. */
     useOfWhole: async (id: string): Promise<{ exists: boolean; isNeeded: boolean }> => {
       const own = await db
         .selectFrom('segment_versions')
@@ -117,7 +117,7 @@ export const listVersionsTable = (access: Access) => {
       }))
     },
 
-    /** As a config is appended; the parts of its list are written beside. */
+    /** Appends a version like a config's; the parts of its list are written separately. */
     append: async (version: NewListVersion, atUs: number): Promise<HistoricListVersion> => {
       const {
         id,
@@ -144,7 +144,7 @@ export const listVersionsTable = (access: Access) => {
           cost: version.cost,
           included_count: 0,
           excluded_count: 0,
-          // What a release that knows no lists cannot read: it answers ERROR, where an empty config would be nobody.
+          // A release that knows no lists cannot read this and answers ERROR; an empty config would mean nobody.
           rules: JSON.stringify([{ large: large.list }]),
           included: '[]',
           excluded: '[]',

@@ -1,13 +1,16 @@
+import '../../../features/code/code.css'
 import type { SegmentProps } from '../segment-props.ts'
 
-/** The same for whoever does it each morning. */
+/** The command that replaces the list, for scripts. */
 export const FromTerminal = ({ segment, environment }: SegmentProps) => (
   <section className="large-terminal" aria-label="From a terminal">
     <h2>From a terminal</h2>
-    <pre>
-      <code>
-        bunting segments ids replace {segment.key} ids.csv --env {environment.slug}
-      </code>
-    </pre>
+    <div className="code">
+      <pre>
+        <code>
+          bunting segments ids replace {segment.key} ids.csv --env {environment.slug}
+        </code>
+      </pre>
+    </div>
   </section>
 )

@@ -1,16 +1,18 @@
 import { limits } from '@bunting/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { sayError } from '../../../api/core/change.ts'
 import { containsQuery } from '../../../api/segment-ids.ts'
 import { attributeOf } from '../../../features/segments/units.ts'
+import { writeShared } from '../../../features/try-it/shared-link.ts'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import '../../../features/try-it/try-it.css'
 import type { SegmentProps } from '../segment-props.ts'
 
-/** Asks the service: the ids are not here. */
+/** Asks the service, since the browser does not have the ids. */
 export const IsIn = ({ segment, segmentRef, environment }: SegmentProps) => {
   const [typed, setTyped] = useState('')
   const id = useDeferredValue(typed)
@@ -49,6 +51,18 @@ export const IsIn = ({ segment, segmentRef, environment }: SegmentProps) => {
             <p>
               Exactly this text: capitals and spaces count. Only its hash is compared, so the list cannot be read here.
             </p>
+            {segment.unit === null && (
+              <p>
+                <Link
+                  to="/projects/$projectId/person"
+                  params={{ projectId: segmentRef.projectId }}
+                  search={{ as: writeShared({ userId: id }) }}
+                  className="link"
+                >
+                  What this person gets
+                </Link>
+              </p>
+            )}
           </>
         )}
         {error && <p>The service does not answer this. {sayError(error)}</p>}

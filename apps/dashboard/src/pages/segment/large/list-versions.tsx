@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { SegmentProps } from '../segment-props.ts'
 
-/** When the list changed, by whom, and by how much. */
+/** The versions of the list: when it changed, by whom, and by how much. */
 export const ListVersions = ({ segmentRef }: SegmentProps) => {
   const { items, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListVersions(segmentRef)
   const nameOf = useNames(items?.map(({ createdBy }) => createdBy) ?? [])
@@ -18,6 +18,7 @@ export const ListVersions = ({ segmentRef }: SegmentProps) => {
     <section aria-label="Versions">
       <div className="large-head">
         <h2>Versions</h2>
+        <span>{count(items[0]?.version ?? 0)}</span>
       </div>
       <div className="large-versions">
         <Table label="Versions" heads={['Version', 'When', 'Who', 'In', 'Out', 'Size']}>
@@ -46,8 +47,12 @@ const Row = ({ version, isLive, by }: { version: ListVersion; isLive: boolean; b
     <td>
       <bdi>{by}</bdi>
     </td>
-    <td className="text-yes">{version.added > 0 && `+${count(version.added)}`}</td>
-    <td className="text-no">{version.removed > 0 && `−${count(version.removed)}`}</td>
+    <td className={version.added > 0 ? 'text-yes' : 'text-ink-3'}>
+      {version.added > 0 ? `+${count(version.added)}` : 0}
+    </td>
+    <td className={version.removed > 0 ? 'text-no' : 'text-ink-3'}>
+      {version.removed > 0 ? `−${count(version.removed)}` : 0}
+    </td>
     <td>{count(version.size)}</td>
   </tr>
 )

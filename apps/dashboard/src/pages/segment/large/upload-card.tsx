@@ -8,6 +8,7 @@ import { count } from '../../../format/number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import type { SegmentProps } from '../segment-props.ts'
+import { AskedBy } from './asked-by.tsx'
 import { UploadSteps } from './upload-steps.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -16,7 +17,7 @@ type UploadCardProps = SegmentProps & { proposalId: string | undefined; onDone(a
 /** A file, what it would change, and only then the change. */
 export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDone }: UploadCardProps) => {
   const version = segment.versions[environment.id]?.version ?? 0
-  const upload = useUpload(segmentRef, version, onDone)
+  const upload = useUpload(segmentRef, onDone)
   const because = useBecause('editor') ?? (segment.archivedAt === null ? undefined : 'The segment is archived.')
   const { state, problem, error } = upload
   const isProtected = environment.protected
@@ -46,7 +47,12 @@ export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDon
           </Note>
         )}
         {error && !problem && <Note kind="no">{sayError(error)}</Note>}
-        <UploadSteps upload={upload} because={because} version={version} />
+        <UploadSteps
+          upload={upload}
+          because={because}
+          version={version}
+          askedBy={<AskedBy segment={segment} segmentRef={segmentRef} environment={environment} />}
+        />
         {state.step === 'counted' && (
           <footer>
             {isProtected && (
@@ -63,7 +69,7 @@ export const UploadCard = ({ segment, segmentRef, environment, proposalId, onDon
               onClick={() => void upload.save(isProtected)}
               because={state.counts.added + state.counts.removed === 0 ? 'Nothing would change.' : because}
             >
-              {isProtected ? `Propose version ${version + 1}` : `Save version ${version + 1}`}
+              {isProtected ? 'Propose' : 'Save'} version {state.counts.version + 1}
             </Button>
           </footer>
         )}

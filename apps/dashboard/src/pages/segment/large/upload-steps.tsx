@@ -5,10 +5,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/field.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { sayBytes, sayProgress } from './say-progress.ts'
-import type { Upload } from './use-upload.ts'
+import type { Chosen, Upload } from './use-upload.ts'
 import { WhatChanges } from './what-changes.tsx'
 
-type UploadStepsProps = { upload: Upload; because: ReactNode; version: number }
+type UploadStepsProps = { upload: Upload; because: ReactNode; version: number; askedBy: ReactNode }
 
 const operations = [
   { value: 'add', label: 'Add' },
@@ -16,7 +16,16 @@ const operations = [
   { value: 'replace', label: 'Replace all' },
 ] as const
 
-export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
+/** The second step, as far as it is. */
+const titles = {
+  none: 'Reading',
+  chosen: 'Reading',
+  reading: 'Reading, 1 of 2',
+  counted: 'Read',
+  saving: 'Saving, 2 of 2',
+} as const
+
+export const UploadSteps = ({ upload, because, version, askedBy }: UploadStepsProps) => {
   const { state, chosen } = upload
   const isSent = state.step === 'reading' || state.step === 'saving'
   return (
@@ -24,11 +33,7 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
       <Step number={1} is={chosen && state.step !== 'chosen' ? 'done' : 'now'} title="The file">
         <TheFile upload={upload} because={because} />
       </Step>
-      <Step
-        number={2}
-        is={isSent ? 'now' : state.step === 'counted' ? 'done' : 'later'}
-        title={state.step === 'saving' ? 'Saving' : isSent ? 'Reading' : state.step === 'counted' ? 'Read' : 'Reading'}
-      >
+      <Step number={2} is={isSent ? 'now' : state.step === 'counted' ? 'done' : 'later'} title={titles[state.step]}>
         {isSent && chosen && (
           <>
             <div className="upload-progress">
@@ -36,6 +41,7 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
               <b>{Math.floor((100 * state.sent) / (chosen.file.size || 1))} %</b>
             </div>
             <p>
+              {state.step === 'reading' && 'Sent twice: now to see what changes, then to save it. '}
               {sayProgress(state.sent, chosen.file.size, performance.now() - state.beganMs)}{' '}
               {version > 0 && `Version ${version} answers meanwhile; `}
               {version > 0 ? 'a' : 'A'} broken upload changes nothing.
@@ -53,14 +59,20 @@ export const UploadSteps = ({ upload, because, version }: UploadStepsProps) => {
         )}
       </Step>
       <Step number={3} is={state.step === 'counted' ? 'now' : 'later'} title="What changes">
-        {state.step === 'counted' ? (
-          <WhatChanges counts={state.counts} />
+        {'counts' in state ? (
+          <WhatChanges counts={state.counts}>{askedBy}</WhatChanges>
         ) : (
           <p className="text-ink-3">Shown before anything is changed</p>
         )}
       </Step>
     </ol>
   )
+}
+
+/** What is done with the file, once that is chosen. */
+const sayHow = ({ op, column }: Chosen): string => {
+  const how = operations.find(({ value }) => value === op)?.label.toLowerCase() ?? ''
+  return column === undefined ? how : `${how}, by the column ${column}`
 }
 
 const TheFile = ({ upload, because }: { upload: Upload; because: ReactNode }) => {
@@ -85,6 +97,7 @@ const TheFile = ({ upload, because }: { upload: Upload; because: ReactNode }) =>
       {chosen && (
         <p>
           <code>{chosen.file.name}</code>, {sayBytes(chosen.file.size)}
+          {!isOpen && `, ${sayHow(chosen)}`}
         </p>
       )}
       {isOpen && chosen && (

@@ -8,26 +8,28 @@ export type Chosen = FileFacts & { file: File; op: IdsOperation; column: string 
 
 export type Counts = { version: number; size: number; added: number; removed: number; unchanged: number }
 
-/** How far an upload is: first it is only counted, and then it is done. */
+/** How far an upload is. The file is sent twice: first the service only counts what would change, then it changes it. */
 export type UploadState =
   | { step: 'none' }
   | { step: 'chosen' }
-  | { step: 'reading' | 'saving'; sent: number; beganMs: number }
+  | { step: 'reading'; sent: number; beganMs: number }
+  | { step: 'saving'; counts: Counts; sent: number; beganMs: number }
   | { step: 'counted'; counts: Counts; tookMs: number }
 
-export const useUpload = (segmentRef: SegmentRef, version: number, onDone: (answer: Uploaded) => void) => {
+export const useUpload = (segmentRef: SegmentRef, onDone: (answer: Uploaded) => void) => {
   const [chosen, setChosen] = useState<Chosen>()
   const [state, setState] = useState<UploadState>({ step: 'none' })
   const [error, setError] = useState<Error>()
   const abort = useRef<AbortController>(undefined)
 
-  const send = async (step: 'reading' | 'saving', how: Parameters<typeof uploadIds>[2], of: Chosen) => {
+  type Sending = { step: 'reading' } | { step: 'saving'; counts: Counts }
+  const send = async (sending: Sending, how: Parameters<typeof uploadIds>[2], of: Chosen) => {
     const stop = new AbortController()
     abort.current = stop
     const beganMs = performance.now()
     setError(undefined)
-    setState({ step, sent: 0, beganMs })
-    const tell = (sent: number) => stop.signal.aborted || setState({ step, sent, beganMs })
+    const tell = (sent: number) => stop.signal.aborted || setState({ ...sending, sent, beganMs })
+    tell(0)
     try {
       return { answer: await uploadIds(segmentRef, of, how, tell, stop.signal), tookMs: performance.now() - beganMs }
     } catch (thrown) {
@@ -40,7 +42,7 @@ export const useUpload = (segmentRef: SegmentRef, version: number, onDone: (answ
   }
 
   const count = async (of: Chosen) => {
-    const counted = await send('reading', { dryRun: true }, of)
+    const counted = await send({ step: 'reading' }, { dryRun: true }, of)
     if (counted) setState({ step: 'counted', counts: counted.answer as Counts, tookMs: counted.tookMs })
   }
 
@@ -70,10 +72,12 @@ export const useUpload = (segmentRef: SegmentRef, version: number, onDone: (answ
       setState({ step: 'chosen' })
     },
     count: () => chosen && void count(chosen),
-    /** Done to the version that was counted, or not at all. */
+    /** Changes the version that was counted, or nothing: somebody else may have uploaded meanwhile. */
     save: async (propose: boolean) => {
-      if (!chosen) return
-      const done = await send('saving', propose ? { propose: true, ifMatch: version } : { ifMatch: version }, chosen)
+      if (!chosen || state.step !== 'counted') return
+      const { counts } = state
+      const ifMatch = counts.version
+      const done = await send({ step: 'saving', counts }, propose ? { propose: true, ifMatch } : { ifMatch }, chosen)
       if (!done) return
       discard()
       onDone(done.answer)

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { count, percent } from '../../../format/number.ts'
 import type { Counts } from './use-upload.ts'
 
-/** What an upload would make of the list, before it does. */
-export const WhatChanges = ({ counts: { added, removed, size } }: { counts: Counts }) => {
+/** The change that an upload makes, shown before it is made. */
+export const WhatChanges = ({ counts, children }: { counts: Counts; children: ReactNode }) => {
+  const { added, removed, size } = counts
   const stay = size - added
   const before = stay + removed
   return (
@@ -30,6 +32,7 @@ export const WhatChanges = ({ counts: { added, removed, size } }: { counts: Coun
           <span>after{before > 0 && `, ${sayShare((100 * (size - before)) / before)}`}</span>
         </li>
       </ul>
+      {children}
     </>
   )
 }

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises'
+import { deliveryClient } from '../../apps/server/src/testing/clients/delivery-client.ts'
+import { ms } from '../support/figures.ts'
+import { residentMb } from '../support/process.ts'
+import { type Bench, bounds, held, million, say, uploadTo } from './bench.ts'
+import { probeWhile } from './probe.ts'
+
+const idleMs = 3_000
+
+export const replaceHead = [
+  'ids',
+  'replaced in s',
+  'MB before',
+  'at most',
+  'evaluate p99 / longest ms before',
+  'meanwhile',
+]
+
+/** Replaces a list while evaluations go on; no flag needs it. */
+export const measureReplace = async (bench: Bench, segment: string, count: number, from = 0): Promise<string[]> => {
+  const { server, place } = bench
+  const ask = () => deliveryClient(server.deliveryUrl, place.key).evaluate(place.flag.key)
+  const before = await probeWhile(server, ask, setTimeout(idleMs))
+  const memory = await residentMb(server.pid)
+  say(`  ${count.toLocaleString('en')} ids`)
+  const upload = uploadTo(bench, segment, { op: 'replace', from, count })
+  const during = await probeWhile(server, ask, upload)
+  const { seconds } = await upload
+  const grown = Math.max(0, during.memory - memory)
+  return [
+    count.toLocaleString('en'),
+    held(seconds.toFixed(1), seconds <= (bounds.secondsAMillion * count) / million),
+    `${memory}`,
+    held(`+${grown}`, grown <= bounds.memoryMb),
+    `${ms(before.p99)} / ${ms(before.most)}`,
+    held(`${ms(during.p99)} / ${ms(during.most)}`, during.most <= before.most + bounds.stallMs),
+  ]
+}
