@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysLeft, expectedUnitsOf, type PlanQuestion, planExperiment, sampleSize } from '../src/index.ts'
+import {
+  daysLeft,
+  expectedUnitsOf,
+  maturitySeconds,
+  type PlanQuestion,
+  planExperiment,
+  sampleSize,
+} from '../src/index.ts'
 
 /** From 10 % to 11 %, two variants, 5,000 units a day, each counted after one day. */
 const question: PlanQuestion = {
@@ -60,4 +67,10 @@ test('days left go down to none as units are counted, and are unknown where nobo
 
 test('the units expected are of one comparison, within what an experiment may say', () => {
   expect([50, 15_753, 1e10].map(expectedUnitsOf)).toEqual([200, 31_506, 1e9])
+})
+
+test('a unit counts once its window is over and events had a 24th of it, a minute to an hour, to come late', () => {
+  expect(maturitySeconds({ after: 0, window: 60 })).toBe(120)
+  expect(maturitySeconds({ after: 0, window: 7_200 })).toBe(7_500)
+  expect(maturitySeconds({ after: 86_400, window: 30 * 86_400 })).toBe(31 * 86_400 + 3_600)
 })
