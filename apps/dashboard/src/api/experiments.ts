@@ -46,11 +46,12 @@ export const useRunningExperiments = (flagRef: FlagRef) =>
     ),
   )
 
-export const useExperiment = (projectId: string, experimentId: string) =>
+export const useExperiment = (projectId: string, experimentId: string | undefined) =>
   useQuery(
     queryOptions({
-      queryKey: experimentKeys.one(projectId, experimentId),
-      queryFn: () => api.getExperiment({ params: { experimentId } }),
+      queryKey: experimentKeys.one(projectId, experimentId ?? ''),
+      queryFn: () => api.getExperiment({ params: { experimentId: experimentId ?? '' } }),
+      enabled: experimentId !== undefined,
     }),
   )
 
@@ -89,6 +90,16 @@ export const useCreateExperiment = (projectId: string) =>
     run: ({ envId, flagKey, body }: Omit<FlagRef, 'projectId'> & { body: NewExperiment }) =>
       api.createExperiment({ params: { projectId, envId, flagKey }, body }),
     touches: () => touched(projectId),
+  })
+
+type ExperimentChange = { experimentId: string } & Parameters<typeof api.updateExperiment>[0]['body']
+
+/** Of a draft everything; of one that runs its name, its hypothesis, and further secondary metrics. */
+export const useUpdateExperiment = (projectId: string, failed?: string) =>
+  useChange({
+    run: ({ experimentId, ...body }: ExperimentChange) => api.updateExperiment({ params: { experimentId }, body }),
+    touches: () => touched(projectId),
+    ...(failed !== undefined && { failed }),
   })
 
 /** In a protected environment one whose guardrails act comes back as pending, with its proposal. */

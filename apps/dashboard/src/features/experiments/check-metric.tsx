@@ -7,27 +7,35 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 
-type CheckMetricProps = { projectId: string; environment: Environment; metric: Metric }
+type CheckMetricProps = {
+  projectId: string
+  environment: Environment
+  metric: Metric
+  /** In a text it is a link. */
+  isLink?: boolean
+}
 
 const splits = 1_000
 
 /** Looks on one's own data how often chance alone looks like a difference. */
-export const CheckMetric = ({ projectId, environment, metric }: CheckMetricProps) => {
+export const CheckMetric = ({ projectId, environment, metric, isLink = false }: CheckMetricProps) => {
   const [isOpen, setOpen] = useState(false)
   const check = useCheckMetric(projectId)
-  const run = () => check.mutate({ metricKey: metric.key, environmentId: environment.id, splits })
+  const open = () => {
+    setOpen(true)
+    check.mutate({ metricKey: metric.key, environmentId: environment.id, splits })
+  }
   return (
     <>
-      <Button
-        size="sm"
-        kind="ghost"
-        onClick={() => {
-          setOpen(true)
-          run()
-        }}
-      >
-        Check<span className="sr-only"> {metric.name}</span>
-      </Button>
+      {isLink ? (
+        <button type="button" className="link" onClick={open}>
+          Check on own data
+        </button>
+      ) : (
+        <Button size="sm" kind="ghost" onClick={open}>
+          Check<span className="sr-only"> {metric.name}</span>
+        </Button>
+      )}
       {isOpen && (
         <Dialog
           open

@@ -21,6 +21,7 @@ import { leadingOf } from './leading-of.ts'
 import { WhatNext } from './what-next.tsx'
 
 type ExperimentRowProps = {
+  at: number
   experiment: Experiment
   /** Absent until they are loaded. */
   flag: FlagInList | undefined
@@ -28,15 +29,16 @@ type ExperimentRowProps = {
   metric: Metric | undefined
 }
 
-export const ExperimentRow = ({ experiment, flag, environment, metric }: ExperimentRowProps) => {
+export const ExperimentRow = ({ at, experiment, flag, environment, metric }: ExperimentRowProps) => {
   const now = useNow()
   const row = useRef<HTMLTableRowElement>(null)
   // Results take a request.
-  const { data: results } = useResults(experiment, useWasSeen(row))
+  const wasSeen = useWasSeen(row)
+  const { data: results } = useResults(experiment, wasSeen)
   const { id, projectId, name, flagKey, startedAt } = experiment
   const state = states[stateOf(experiment)]
   return (
-    <tr ref={row}>
+    <tr ref={row} data-index={at}>
       <td className="flag-state">{environment && <FlagState flag={flag} environment={environment} />}</td>
       <td className="name">
         <Link to="/projects/$projectId/experiments/$experimentId" params={{ projectId, experimentId: id }}>
@@ -55,7 +57,7 @@ export const ExperimentRow = ({ experiment, flag, environment, metric }: Experim
         {results ? count(sum(results)) : startedAt === null ? <span className="text-ink-3">–</span> : null}
       </td>
       <td className="next">
-        <WhatNext experiment={experiment} results={results} />
+        <WhatNext experiment={experiment} results={results} metric={wasSeen ? metric : undefined} />
       </td>
     </tr>
   )
@@ -82,6 +84,7 @@ type PrimaryProps = { experiment: Experiment; results: Results | undefined; metr
 const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
   const leading = results && leadingOf(experiment, results)
   const lift = leading?.result.lift
+  const { startedAt } = experiment
   return (
     <>
       <td className="primary-metric">
@@ -91,6 +94,8 @@ const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
             <>
               <code>{leading.variant}</code> {sayLifts(lift)}
             </>
+          ) : startedAt === null ? (
+            'nothing counted yet'
           ) : (
             'nothing to tell yet'
           )}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useEnvironments } from '../../api/environments.ts'
 import type { Experiment } from '../../api/experiments.ts'
 import { useFlags } from '../../api/flags.ts'
@@ -10,10 +11,11 @@ type ExperimentTableProps = {
   projectId: string
   experiments: readonly Experiment[]
   metrics: readonly Metric[]
+  body: RefObject<HTMLTableSectionElement | null>
 }
 
 /** Every experiment with what its primary metric says, on one axis for all. */
-export const ExperimentTable = ({ projectId, experiments, metrics }: ExperimentTableProps) => {
+export const ExperimentTable = ({ projectId, experiments, metrics, body }: ExperimentTableProps) => {
   const environments = useEnvironments(projectId)
   const { items: flags = [] } = useFlags(projectId)
   return (
@@ -42,10 +44,11 @@ export const ExperimentTable = ({ projectId, experiments, metrics }: ExperimentT
           </th>
         </tr>
       </thead>
-      <tbody>
-        {experiments.map((experiment) => (
+      <tbody ref={body}>
+        {experiments.map((experiment, at) => (
           <ExperimentRow
             key={experiment.id}
+            at={at}
             experiment={experiment}
             flag={flags.find(({ id }) => id === experiment.flagId)}
             environment={environments.find(({ id }) => id === experiment.environmentId)}
