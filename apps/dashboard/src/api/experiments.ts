@@ -1,5 +1,5 @@
 import type { ExperimentStatus } from '@bunting/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { auditKeys } from './audit-log.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
@@ -67,6 +67,20 @@ export const useResults = ({ id, projectId, startedAt, status }: ResultsOf, isNe
     queryFn: () => api.getExperimentResults({ params: { experimentId: id } }),
     enabled: isNeeded && startedAt !== null,
     refetchInterval: ({ state }) => (status === 'running' || state.data?.isFinal === false ? countedMs : false),
+  })
+
+/** The results that were read already, by whichever part of a page, in the order of the experiments. */
+export const useKnownResults = (
+  projectId: string,
+  experiments: readonly Pick<Experiment, 'id'>[],
+): readonly (Results | undefined)[] =>
+  useQueries({
+    queries: experiments.map(({ id }) => ({
+      queryKey: experimentKeys.results(projectId, id),
+      queryFn: () => api.getExperimentResults({ params: { experimentId: id } }),
+      enabled: false,
+    })),
+    combine: (all) => all.map(({ data }) => data),
   })
 
 /** Of one metric, each day with all units of the days before. */

@@ -1,4 +1,4 @@
-import type { Environment } from '@bunting/contract'
+import type { Environment, MetricCheck } from '@bunting/contract'
 import { useState } from 'react'
 import { sayError } from '../../api/core/change.ts'
 import { type Metric, useCheckMetric } from '../../api/metrics.ts'
@@ -46,14 +46,7 @@ export const CheckMetric = ({ projectId, environment, metric, isLink = false }: 
           <div className="mt-4" aria-live="polite">
             {check.isPending && <p className="text-ink-2">Splitting…</p>}
             {check.error && <Note kind="warn">{sayError(check.error)}</Note>}
-            {check.data && (
-              <Note kind={check.data.significant > 2 * check.data.expected ? 'warn' : 'yes'}>
-                <b>
-                  {plural(check.data.significant, 'split')} of {count(check.data.splits)} looked like a difference.
-                </b>{' '}
-                Up to about {count(check.data.expected)} may. {plural(check.data.units, 'unit')} were split.
-              </Note>
-            )}
+            {check.data && <Outcome {...check.data} />}
           </div>
           <DialogFoot>
             <Button onClick={() => setOpen(false)}>Close</Button>
@@ -61,5 +54,23 @@ export const CheckMetric = ({ projectId, environment, metric, isLink = false }: 
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Chance is allowed to be this many times more often a difference than it is on average. */
+const tooOften = 2
+
+const Outcome = ({ significant, expected, splits: all, units }: MetricCheck) => {
+  const isRight = significant <= tooOften * expected
+  return (
+    <Note kind={isRight ? 'yes' : 'warn'}>
+      <b>
+        {plural(significant, 'split')} of {count(all)} looked like a difference{isRight && ': it counts right'}.
+      </b>{' '}
+      {isRight
+        ? `Chance alone makes about ${count(expected)}.`
+        : `Chance alone makes about ${count(expected)}. A few units may outweigh all others: make a metric with a cap.`}{' '}
+      {plural(units, 'unit was', 'units were')} split.
+    </Note>
   )
 }

@@ -78,6 +78,7 @@ export const designOf = (experiment: Experiment): Design => ({
 /** The same for another run of it, by another rule: that one ends in its own time. */
 export const againOf = (experiment: Experiment, ruleId: string | undefined): Design => ({
   ...designOf(experiment),
+  name: `${experiment.name}, again`,
   ruleId,
   end: 'weeks',
   keptEnd: null,

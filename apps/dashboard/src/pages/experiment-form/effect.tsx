@@ -94,10 +94,12 @@ const Curve = ({ state: { asked, design, plan }, shown, says }: CurveProps) => {
       ),
     [metric, mean, deviation, unitsPerDay, variants, confidence, minimumDays, design.method],
   )
-  const days = plan?.[design.method]?.days
+  const planned = plan?.[design.method]?.days
   if (points.length === 0) return null
   const top = Math.min(maxDays, Math.max(21, ...points.map((point) => point.days))) * 1.08
-  const y = (value: number): number => Math.round((1 - Math.min(value, top) / top) * height * 10) / 10
+  // The drawing ends at its top: what lies above it is cut off.
+  const y = (value: number): number => Math.round((1 - value / top) * height * 10) / 10
+  const days = typeof planned === 'number' ? Math.min(planned, top) : undefined
   const line = points.map(({ effect, days: value }: CurvePoint) => `${left(effect * 100) * 10},${y(value)}`).join(' ')
   const weeks = [2, 4, 6, 8].filter((week) => week * 7 < top)
   return (
@@ -120,7 +122,10 @@ const Curve = ({ state: { asked, design, plan }, shown, says }: CurveProps) => {
       {typeof days === 'number' && (
         <>
           <i style={{ left: `${left(shown)}%`, top: `${y(days)}px` }} />
-          <b className={shown > 12 ? 'to-the-left' : ''} style={{ left: `${left(shown)}%`, top: `${y(days) - 26}px` }}>
+          <b
+            className={shown > 12 ? 'to-the-left' : ''}
+            style={{ left: `${left(shown)}%`, top: `${Math.max(0, y(days) - 26)}px` }}
+          >
             {says}
           </b>
         </>

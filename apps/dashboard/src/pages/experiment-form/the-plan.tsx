@@ -75,7 +75,7 @@ const SayDays = ({ state: { design, plan, asked, variants } }: Pick<ThePlanProps
   if (isLeast) return <>As long as it should run at least; the people are gathered sooner.</>
   return (
     <>
-      {sayPart(gathering)} to gather the people, {sayPart(window)} until the last window closes.
+      {sayPart(gathering)} days to gather the people, {sayPart(window)} until the last window closes.
     </>
   )
 }

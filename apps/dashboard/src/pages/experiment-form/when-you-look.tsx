@@ -31,7 +31,7 @@ export const Ways = ({ state: { design, set, plan } }: { state: ExperimentFormSt
 
 const endNames: Record<End, (days: number) => string> = {
   kept: () => 'As it was planned',
-  weeks: (days) => `After ${plural(days / 7, 'whole week')}, each weekday alike`,
+  weeks: (days) => `After ${plural(days / 7, 'whole week')}`,
   days: (days) => `After ${plural(days, 'day')}`,
 }
 
@@ -53,6 +53,7 @@ export const Ends = ({ state }: { state: ExperimentFormState }) => {
           </span>
         </label>
       ))}
+      <p>Whole weeks count each weekday alike. The end cannot be moved once it runs.</p>
     </fieldset>
   )
 }

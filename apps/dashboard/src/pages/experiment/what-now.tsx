@@ -34,7 +34,9 @@ export const WhatNow = (shown: Shown) => {
 /** The sentence that the terminal, webhooks and chats have; the server's own until the metric is loaded. */
 const say = ({ experiment, results, metrics }: Shown): string => {
   const primary = metrics.find(({ key }) => key === experiment.primary)
-  return primary ? sayRecommendation({ ...results, experiment, primary }) : results.recommendation.why
+  const says = primary ? sayRecommendation({ ...results, experiment, primary }) : results.recommendation.why
+  // Nothing is asked of one that is over.
+  return experiment.status === 'stopped' ? says.replace(/ [^.?]+\?$/, '') : says
 }
 
 /** One that was stopped can still end in a variant, as long as its rule splits. */

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { type Experiment, type Results, useResults } from '../../api/experiments.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import type { Metric } from '../../api/metrics.ts'
+import type { Axis } from '../../features/experiments/axis.ts'
 import { Forest } from '../../features/experiments/forest.tsx'
 import { sayRule } from '../../features/experiments/rule-name.ts'
 import { sayWhen, stateOf, states } from '../../features/experiments/state.ts'
@@ -16,12 +17,13 @@ import { sayState } from '../../ui/pennants/pennant-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWasSeen } from '../../ui/use-was-seen.ts'
-import { commonAxis } from './common-axis.ts'
 import { leadingOf } from './leading-of.ts'
 import { WhatNext } from './what-next.tsx'
 
 type ExperimentRowProps = {
   at: number
+  /** That of the whole list. */
+  axis: Axis
   experiment: Experiment
   /** Absent until they are loaded. */
   flag: FlagInList | undefined
@@ -29,7 +31,7 @@ type ExperimentRowProps = {
   metric: Metric | undefined
 }
 
-export const ExperimentRow = ({ at, experiment, flag, environment, metric }: ExperimentRowProps) => {
+export const ExperimentRow = ({ at, axis, experiment, flag, environment, metric }: ExperimentRowProps) => {
   const now = useNow()
   const row = useRef<HTMLTableRowElement>(null)
   // Results take a request.
@@ -52,7 +54,7 @@ export const ExperimentRow = ({ at, experiment, flag, environment, metric }: Exp
         <Tag {...(state.look && { kind: state.look })}>{state.name}</Tag>
         <small>{sayWhen(experiment, now)}</small>
       </td>
-      <PrimaryMetric experiment={experiment} results={results} metric={metric} />
+      <PrimaryMetric experiment={experiment} results={results} metric={metric} axis={axis} />
       <td className="counted num">
         {results ? count(sum(results)) : startedAt === null ? <span className="text-ink-3">–</span> : null}
       </td>
@@ -78,10 +80,10 @@ const FlagState = ({ flag, environment }: { flag: FlagInList | undefined; enviro
   )
 }
 
-type PrimaryProps = { experiment: Experiment; results: Results | undefined; metric: Metric | undefined }
+type PrimaryProps = { experiment: Experiment; results: Results | undefined; metric: Metric | undefined; axis: Axis }
 
 /** The variant that says most, and its interval, in words and drawn. */
-const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
+const PrimaryMetric = ({ experiment, results, metric, axis }: PrimaryProps) => {
   const leading = results && leadingOf(experiment, results)
   const lift = leading?.result.lift
   const { startedAt } = experiment
@@ -102,7 +104,7 @@ const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
         </small>
       </td>
       <td className="plot">
-        {leading && lift && <Forest axis={commonAxis} lift={lift} look={verdictOf(leading.result).look} height={36} />}
+        {leading && lift && <Forest axis={axis} lift={lift} look={verdictOf(leading.result).look} height={36} />}
       </td>
     </>
   )

@@ -37,7 +37,6 @@ export const MetricTable = ({ projectId, environment, metrics }: MetricTableProp
           'Last 14 days',
           'Units',
           'Counts',
-          'Kind',
           'Used by',
           'Last event',
           <span key="do" className="sr-only">
@@ -91,9 +90,12 @@ const MetricRow = ({ projectId, environment, metric, uses, lastSeenAt }: MetricR
       ) : (
         <td colSpan={2} />
       )}
-      <td className="text-ink-2">{sayMetric(metric)}</td>
-      <td className="text-ink-2">
-        {kindNames[metric.kind]}, {directionNames[metric.direction]}
+      <td className="counts text-ink-2">
+        {sayMetric(metric)}
+        <small>
+          {kindNames[metric.kind]}, {directionNames[metric.direction]}
+          {metric.source === 'server' && ', from server keys alone'}
+        </small>
       </td>
       <td className="text-ink-2">
         {uses === 0 && <span className="text-ink-3">none</span>}
@@ -153,7 +155,9 @@ const LastDays = ({ projectId, environment, metric }: Omit<MetricRowProps, 'last
     <>
       <td className="num">
         {sayMean(metric.kind, data.baseline)}
-        {metric.kind !== 'ratio' && <small className="text-ink-3"> a unit</small>}
+        {metric.kind !== 'ratio' && (
+          <small className="text-ink-3">{metric.kind === 'conversion' ? ' of units' : ' a unit'}</small>
+        )}
       </td>
       <td className="num" title={`${plural(data.units, 'unit')}, ${count(data.unitsPerDay)} a day`}>
         {short(data.units)}
