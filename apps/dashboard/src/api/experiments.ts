@@ -1,5 +1,5 @@
 import type { ExperimentStatus } from '@bunting/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { auditKeys } from './audit-log.ts'
 import { useChange } from './core/change.ts'
 import { api } from './core/client.ts'
@@ -46,11 +46,12 @@ export const useRunningExperiments = (flagRef: FlagRef) =>
     ),
   )
 
-export const useExperiment = (projectId: string, experimentId: string) =>
+export const useExperiment = (projectId: string, experimentId: string | undefined) =>
   useQuery(
     queryOptions({
-      queryKey: experimentKeys.one(projectId, experimentId),
-      queryFn: () => api.getExperiment({ params: { experimentId } }),
+      queryKey: experimentKeys.one(projectId, experimentId ?? ''),
+      queryFn: () => api.getExperiment({ params: { experimentId: experimentId ?? '' } }),
+      enabled: experimentId !== undefined,
     }),
   )
 
@@ -66,6 +67,20 @@ export const useResults = ({ id, projectId, startedAt, status }: ResultsOf, isNe
     queryFn: () => api.getExperimentResults({ params: { experimentId: id } }),
     enabled: isNeeded && startedAt !== null,
     refetchInterval: ({ state }) => (status === 'running' || state.data?.isFinal === false ? countedMs : false),
+  })
+
+/** The results that were read already, by whichever part of a page, in the order of the experiments. */
+export const useKnownResults = (
+  projectId: string,
+  experiments: readonly Pick<Experiment, 'id'>[],
+): readonly (Results | undefined)[] =>
+  useQueries({
+    queries: experiments.map(({ id }) => ({
+      queryKey: experimentKeys.results(projectId, id),
+      queryFn: () => api.getExperimentResults({ params: { experimentId: id } }),
+      enabled: false,
+    })),
+    combine: (all) => all.map(({ data }) => data),
   })
 
 /** Of one metric, each day with all units of the days before. */
@@ -89,6 +104,16 @@ export const useCreateExperiment = (projectId: string) =>
     run: ({ envId, flagKey, body }: Omit<FlagRef, 'projectId'> & { body: NewExperiment }) =>
       api.createExperiment({ params: { projectId, envId, flagKey }, body }),
     touches: () => touched(projectId),
+  })
+
+type ExperimentChange = { experimentId: string } & Parameters<typeof api.updateExperiment>[0]['body']
+
+/** Of a draft everything; of one that runs its name, its hypothesis, and further secondary metrics. */
+export const useUpdateExperiment = (projectId: string, failed?: string) =>
+  useChange({
+    run: ({ experimentId, ...body }: ExperimentChange) => api.updateExperiment({ params: { experimentId }, body }),
+    touches: () => touched(projectId),
+    ...(failed !== undefined && { failed }),
   })
 
 /** In a protected environment one whose guardrails act comes back as pending, with its proposal. */

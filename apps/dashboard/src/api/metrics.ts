@@ -35,11 +35,11 @@ export const useCreateMetric = (projectId: string) =>
 
 type MetricChange = { metricKey: string; name?: string; description?: string | null; archived?: boolean }
 
-export const useUpdateMetric = (projectId: string) =>
+export const useUpdateMetric = (projectId: string, failed?: string) =>
   useChange({
     run: ({ metricKey, ...body }: MetricChange) => api.updateMetric({ params: { projectId, metricKey }, body }),
     touches: () => touched(projectId),
-    failed: 'Not saved',
+    ...(failed !== undefined && { failed }),
   })
 
 type Checked = { metricKey: string; environmentId: string; splits: number }

@@ -132,13 +132,17 @@ const pages = [
   }),
   createRoute({
     ...inProject('/experiments'),
-    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'show'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'q', 'show', 'env', 'metric'),
     component: lazyRouteComponent(() => import('../pages/experiments/experiments.tsx'), 'ExperimentsPage'),
   }),
   createRoute({
     ...inProject('/experiments/new'),
-    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'flag', 'rule'),
-    component: lazyRouteComponent(() => import('../pages/experiment-new/experiment-new.tsx'), 'NewExperimentPage'),
+    validateSearch: (search: Record<string, unknown>) => texts(search, 'env', 'flag', 'rule', 'again'),
+    component: lazyRouteComponent(() => import('../pages/experiment-form/experiment-new.tsx'), 'NewExperimentPage'),
+  }),
+  createRoute({
+    ...inProject('/experiments/$experimentId/edit'),
+    component: lazyRouteComponent(() => import('../pages/experiment-form/experiment-edit.tsx'), 'EditExperimentPage'),
   }),
   createRoute({
     ...inProject('/experiments/$experimentId'),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useExperiments } from '../api/experiments.ts'
 import { useFlags } from '../api/flags.ts'
 import { useRole, useSession } from '../api/session.ts'
 import { useWaitingCount } from '../api/waiting.ts'
@@ -27,6 +28,7 @@ export const Sidebar = ({ projectId }: { projectId: string }) => (
           <item.icon size={16} strokeWidth={1.5} aria-hidden />
           {item.label}
           {item.label === 'Flags' && <FlagCount projectId={projectId} />}
+          {item.label === 'Experiments' && <RunningCount projectId={projectId} />}
           {item.label === 'Proposals' && <WaitingCount />}
         </Link>
       ))}
@@ -43,6 +45,18 @@ const FlagCount = ({ projectId }: { projectId: string }) => {
     <span className="end">
       {count(active)}
       <span className="sr-only"> active</span>
+    </span>
+  )
+}
+
+/** The number of experiments that run; nothing while there is none. */
+const RunningCount = ({ projectId }: { projectId: string }) => {
+  const { items, isComplete } = useExperiments(projectId, 'running')
+  if (!items || !isComplete || items.length === 0) return null
+  return (
+    <span className="end">
+      {count(items.length)}
+      <span className="sr-only"> running</span>
     </span>
   )
 }

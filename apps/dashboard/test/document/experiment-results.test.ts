@@ -6,6 +6,7 @@ const dashboard = await startDashboardHere({ members: { 'Ines Ferreira': 'editor
 const { api } = dashboard
 const { newMetric, newRun, place } = experimentsOf(dashboard)
 await newMetric('orders', 'Orders')
+await newMetric('errors', 'Payment errors', { event: 'payment-error', direction: 'decrease' })
 
 const open = async (flagKey: string, results = someResults(), fields: object = {}) => {
   const id = await newRun(flagKey, fields)
@@ -85,4 +86,58 @@ test('with a split that is off nothing is said of a variant, and the SDK is name
   await page.getByRole('cell', { name: 'No verdict' }).waitFor()
   await page.getByText('Nothing can be said until the split is right').waitFor()
   expect(await page.getByRole('form', { name: 'Ship a variant' }).count()).toBe(0)
+})
+
+test('every guardrail says of each variant whether it is safe', async () => {
+  const guarded = (value: number) => ({
+    ...{ n: 4_500, mean: 0.02, deviation: 0.1, status: 'enough' as const, method: 'sequential' as const },
+    lift: { value, low: value - 0.05, high: value + 0.05 },
+  })
+  const results = someResults()
+  const { page } = await open(
+    'guarded',
+    {
+      ...results,
+      metrics: [
+        ...results.metrics,
+        {
+          key: 'errors',
+          role: 'guardrail',
+          variants: { classic: { n: 4_600, mean: 0.02, deviation: 0.1 }, 'one-page': guarded(0.4) },
+        },
+      ],
+      guardrails: [{ metric: 'errors', variant: 'one-page', status: 'crossed', evidence: 900 }],
+      recommendation: { kind: 'stop', variant: 'one-page', metric: 'errors', why: '' },
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
+    { guardrails: [{ metric: 'errors', worseBy: 0.2, then: 'notify' }] },
+  )
+  const row = page.getByRole('row', { name: /^Payment errors/ })
+  await row.getByText('20 % worse: notifies').waitFor()
+  await row.getByText('Crossed', { exact: true }).waitFor()
+  await page.getByRole('radio', { name: /^one-page better on Orders; a guardrail crossed; needs a comment/ }).waitFor()
+  await page.getByText('one-page is worse on the guardrail errors than is tolerated. Stop it.').waitFor()
+})
+
+test('one that was stopped can still end in a variant, and asks nothing any more once it has', async () => {
+  const { page, id } = await open('after-all')
+  await api.stopExperiment({ params: { experimentId: id }, body: { note: 'Enough' } })
+  await page.getByText('It was stopped by hand: Enough').waitFor()
+  expect(await page.locator('.recommendation').textContent()).toMatch(/9,100 of 10,100 units counted\.$/)
+  await page.getByRole('button', { name: 'Ship a variant' }).click()
+  await page.getByRole('radio', { name: /^one-page/ }).click()
+  await page.getByLabel(/^Comment/).fill('After all')
+  await page.getByRole('button', { name: 'Ship one-page as version 2' }).click()
+  await page.getByText('You shipped one-page where the rule matches').waitFor()
+  expect(await page.getByRole('button', { name: 'Ship a variant' }).count()).toBe(0)
+})
+
+test('of a first day the figures stand there; from the second on they are drawn', async () => {
+  const { page } = await open('one-day')
+  const lift = { value: 0.05, low: -0.1, high: 0.2 }
+  await showDays(page, [{ date: '2026-11-10', variants: { 'one-page': { n: 120, lift } } }])
+  await page.getByRole('button', { name: 'Orders, one-page: over days' }).click()
+  await page.getByText('So far there is one day to tell of').waitFor()
+  await page.getByRole('row', { name: '10 Nov 2026 120 +5.0 % −10.0 to +20.0 %' }).waitFor()
+  expect(await page.locator('.days-plot').count()).toBe(0)
 })

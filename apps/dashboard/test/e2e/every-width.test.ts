@@ -25,7 +25,9 @@ const { api } = dashboard
 const long = await addLongNames(api)
 const { id: empty } = await api.createProject({ body: { name: 'Ab', slug: 'empty' } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId: long } })).items
-const [experiment] = (await api.listProjectExperiments({ params: { projectId: long } })).items
+const { items: experiments } = await api.listProjectExperiments({ params: { projectId: long } })
+const experiment = experiments.find(({ status }) => status === 'running')
+const draft = experiments.find(({ status }) => status === 'draft')
 
 type Look = {
   route: string
@@ -82,6 +84,12 @@ const longPages: Look[] = [
   { route: '/overview', heading: 'Overview', wanted: ['.attention a', '.owners th'] },
   { route: '/cleanup', heading: 'Clean up', wanted: ['.clean-up-table .name', '.clean-up-table .todo'] },
   { route: '/experiments/new', heading: 'New experiment', wanted: ['.savebar .btn'] },
+  {
+    route: '/experiments/$experimentId/edit',
+    path: `/experiments/${draft?.id}/edit`,
+    heading: longExperiment,
+    wanted: ['.savebar .btn'],
+  },
   { route: '/compare', heading: 'Compare', wanted: ['.compared select', '.segments-differ a'] },
   { route: '/person', heading: 'One person', wanted: ['.answer-table .name', '.answer-table td button'] },
   { route: '/webhooks', heading: 'Webhooks', wanted: [main, '.tbl td'] },

@@ -16,10 +16,13 @@ await api.createMetric({
   params: { projectId },
   body: { key: 'orders', name: 'Orders', kind: 'conversion', event: 'purchase' },
 })
-const { id: experimentId } = await api.createExperiment({
-  params: { projectId, envId: dashboard.environments.staging ?? '', flagKey: 'checkout-layout' },
-  body: { name: 'One-page checkout', ruleId: 'pilot-countries', control: 'classic', primary: 'orders' },
-})
+const newExperiment = (name: string) =>
+  api.createExperiment({
+    params: { projectId, envId: dashboard.environments.staging ?? '', flagKey: 'checkout-layout' },
+    body: { name, ruleId: 'pilot-countries', control: 'classic', primary: 'orders' },
+  })
+const { id: draftId } = await newExperiment('One-page checkout, again')
+const { id: experimentId } = await newExperiment('One-page checkout')
 await api.startExperiment({ params: { experimentId } })
 const [proposal] = (await api.listProjectProposals({ params: { projectId } })).items
 
@@ -118,6 +121,13 @@ const pages = [
     route: '/experiments/new',
     path: '/experiments/new?env=staging&flag=checkout-layout',
     heading: 'New experiment',
+    text: 'Split, by',
+  },
+  {
+    name: 'experiment-edit',
+    route: '/experiments/$experimentId/edit',
+    path: `/experiments/${draftId}/edit`,
+    heading: 'One-page checkout, again',
     text: 'Split, by',
   },
   { name: 'start', route: '/start', path: '/start', heading: 'Get started', text: '"requestId"' },

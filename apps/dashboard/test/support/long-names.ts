@@ -158,7 +158,7 @@ export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<st
 
 type Place = { projectId: string; envId: string; flagKey: string }
 
-/** One that runs on a rule which splits over variants with long names, by metrics with long names. */
+/** A draft, and one that runs, on a rule which splits over variants with long names, by metrics with long names. */
 const addLongExperiment = async (api: Client, place: Place): Promise<void> => {
   const { rules, ...config } = layout(20)
   const distribution = config.variants.map(({ key }) => ({ variant: key, weight: 1 }))
@@ -175,14 +175,13 @@ const addLongExperiment = async (api: Client, place: Place): Promise<void> => {
       },
     })
   }
-  const { id } = await api.createExperiment({
-    params: place,
-    body: {
-      ...{ name: longExperiment, hypothesis: `${longName('People', 'buy')} ${unbroken('More', 'Often')}` },
-      ...{ ruleId: 'pilot', control: distribution[0]?.variant ?? '', primary: metrics[0] ?? '' },
-      // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
-      guardrails: [{ metric: metrics[1] ?? '', worseBy: 0.2, then: 'notify' }],
-    },
-  })
+  const body = {
+    ...{ name: longExperiment, hypothesis: `${longName('People', 'buy')} ${unbroken('More', 'Often')}` },
+    ...{ ruleId: 'pilot', control: distribution[0]?.variant ?? '', primary: metrics[0] ?? '' },
+    // biome-ignore lint/suspicious/noThenProperty: a text, which nobody takes for a promise.
+    guardrails: [{ metric: metrics[1] ?? '', worseBy: 0.2, then: 'notify' as const }],
+  }
+  await api.createExperiment({ params: place, body })
+  const { id } = await api.createExperiment({ params: place, body })
   await api.startExperiment({ params: { experimentId: id } })
 }

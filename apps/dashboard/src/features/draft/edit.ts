@@ -3,10 +3,21 @@ import { same } from '../../format/same.ts'
 import { variantsOf } from './parts.ts'
 import { isForEveryone } from './starting-config.ts'
 
+const randomText = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** Rule ids are made here, so that trying a draft uses the buckets that it will have once it is saved. */
-const newRuleId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return `rule_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+const newRuleId = (): string => `rule_${randomText()}`
+
+/**
+ * A copy of a rule, which splits people afresh: the split hangs on the rule's id. With the hash of another service it does
+ * not, so the split gets another salt; a hash without one for the split is dropped.
+ */
+export const copyRule = ({ hash, ...rule }: Rule): Rule => ({ ...rule, id: newRuleId(), ...copyHash(hash, rule) })
+
+const copyHash = (hash: Rule['hash'], { distribution }: Omit<Rule, 'hash'>): Pick<Rule, 'hash'> => {
+  if (hash === undefined || distribution === undefined) return hash ? { hash } : {}
+  return hash.splitSalt === undefined ? {} : { hash: { ...hash, splitSalt: randomText() } }
 }
 
 export const setRules = (config: FlagConfig, rules: readonly Rule[]): FlagConfig => ({ ...config, rules })
@@ -35,13 +46,8 @@ export const moveRule = (config: FlagConfig, from: number, to: number): FlagConf
 export const duplicateRule = (config: FlagConfig, ruleId: string): FlagConfig => {
   const at = config.rules.findIndex(({ id }) => id === ruleId)
   const rule = config.rules[at]
-  if (!rule) return config
-  const copy = { ...drawnAnew(rule), id: newRuleId(), name: `${rule.name} copy`.trim() }
-  return insertRule(config, copy, at + 1)
+  return rule ? insertRule(config, { ...copyRule(rule), name: `${rule.name} copy`.trim() }, at + 1) : config
 }
-
-/** The copy of a split is for another experiment: with the hash of the service it came from, people would keep their variants. */
-const drawnAnew = ({ hash, ...rule }: Rule): Rule => (hash && !rule.distribution ? { ...rule, hash } : rule)
 
 /** The position of a new rule: last, but before a final rule for everyone. */
 export const newRulePlace = ({ rules }: FlagConfig): number => {

@@ -81,9 +81,12 @@ const End = ({ x, y, d }: { x: number; y: number; d: string }) => (
 export const AxisTicks = ({ axis }: { axis: Axis }) => (
   <div className="forest-axis" aria-hidden="true">
     {axis.ticks.map((tick) => (
-      <span key={tick} style={{ left: `${axis.at(tick)}%` }}>
+      <span key={tick} className={edgeOf(axis.at(tick))} style={{ left: `${axis.at(tick)}%` }}>
         {sayTick(tick)}
       </span>
     ))}
   </div>
 )
+
+/** Figures at the ends stay within the plot. */
+const edgeOf = (at: number): string | undefined => (at < 8 ? 'at-start' : at > 92 ? 'at-end' : undefined)

@@ -1,6 +1,6 @@
 import type { Experiment } from '../../api/experiments.ts'
 import { plural } from '../../format/number.ts'
-import { sayDate } from '../../format/time.ts'
+import { relativeTime, sayDate } from '../../format/time.ts'
 
 type State = Experiment['status'] | 'shipped'
 
@@ -21,12 +21,12 @@ export const stateRank: Record<State, number> = { running: 0, pending: 1, draft:
 
 const dayMs = 86_400_000
 
-/** `day 9 of 14`, `day 9`, `for approval`, `12 Nov`. */
+/** `day 9 of 14`, `day 9`, `for approval`, `made 2 days ago`, `12 Nov`. */
 export const sayWhen = (experiment: Experiment, now: Date): string => {
-  const { startedAt, stoppedAt, plannedEnd, status } = experiment
+  const { createdAt, startedAt, stoppedAt, plannedEnd, status } = experiment
   if (status === 'pending') return 'for approval'
   if (stoppedAt !== null) return sayDate(new Date(stoppedAt), now)
-  if (startedAt === null) return 'not started'
+  if (startedAt === null) return `made ${relativeTime(new Date(createdAt), now)}`
   const startMs = Date.parse(startedAt)
   const day = Math.floor((now.getTime() - startMs) / dayMs) + 1
   if (plannedEnd === null) return `day ${Math.max(day, 1)}`

@@ -3,6 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { WhyField } from '../../ui/controls/why-field.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
+import { StopsExperiment } from '../experiments/stops-experiment.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
 import { staysTrue } from './toggled-config.ts'
 import type { Toggle } from './use-toggle.tsx'
@@ -13,7 +14,9 @@ type ConfirmOffProps = { toggle: Toggle; onToggle(toggle: Toggle): void; onClose
 export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
   const { flag, environment } = toggle
   const [comment, setComment] = useState('')
-  const stays = staysTrue(flag.versions[environment.id]?.config, toggle)
+  const config = flag.versions[environment.id]?.config
+  const flagRef = { projectId: flag.projectId, flagKey: flag.key, envId: environment.id }
+  const stays = staysTrue(config, toggle)
   const off = (withFalse: boolean) => {
     onClose()
     onToggle({ ...toggle, withFalse, comment: comment.trim() })
@@ -26,7 +29,8 @@ export const ConfirmOff = ({ toggle, onToggle, onClose }: ConfirmOffProps) => {
       lede={stays && <SayStaysTrue />}
     >
       <div className="mt-4 grid gap-4">
-        <NeededWhenOff projectId={flag.projectId} flagKey={flag.key} envId={environment.id} />
+        {config && <StopsExperiment flagRef={flagRef} before={config} after={{ ...config, enabled: false }} />}
+        <NeededWhenOff {...flagRef} />
         <WhyField value={comment} onChange={setComment} />
       </div>
       <DialogFoot>

@@ -10,6 +10,7 @@ import { WhyField } from '../../ui/controls/why-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
+import { StopsExperiment } from '../experiments/stops-experiment.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
 import { EmergencySave } from '../proposals/emergency-save.tsx'
 import { SayStaysTrue } from './confirm-off.tsx'
@@ -32,6 +33,7 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
   const version = useCreateFlagVersion(projectId)
   const [comment, setComment] = useState('')
   const before = flag.versions[environment.id]?.config
+  const flagRef = { projectId, flagKey: flag.key, envId: environment.id }
   const isTrue = staysTrue(before, toggle)
   const refused = propose.error ?? version.error
   const open = (proposalId: string) =>
@@ -91,7 +93,8 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
       }
     >
       <div className="mt-4 grid gap-2 empty:hidden">
-        {!on && <NeededWhenOff projectId={projectId} flagKey={flag.key} envId={environment.id} />}
+        {!on && before && <StopsExperiment flagRef={flagRef} before={before} after={{ ...before, enabled: false }} />}
+        {!on && <NeededWhenOff {...flagRef} />}
         {pending && <Note>A proposal is waiting already. There is one at a time: review or withdraw it first.</Note>}
         {refused && <Note kind="no">{sayRefusal(refused)}</Note>}
       </div>

@@ -38,10 +38,10 @@ export const Step = ({ number, title, state, beside, children }: StepProps) => (
     </svg>
     <div className="min-w-0">
       {beside === undefined ? (
-        <h2>{title}</h2>
+        <h2 tabIndex={-1}>{title}</h2>
       ) : (
         <div className="step-head">
-          <h2>{title}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           {beside}
         </div>
       )}

@@ -16,7 +16,8 @@ const recommended: Record<Shown['results']['recommendation']['kind'], string> = 
 /** What was decided, by whom, and what was recommended then. */
 export const Decided = ({ experiment: { decision, reason, stoppedAt }, results }: Shown) => {
   const nameOf = useNames([decision?.by ?? null])
-  const still = results.isFinal ? null : ' Those who were exposed are still counted until their time is over.'
+  const isWaiting = Object.values(results.units).some(({ waiting }) => waiting > 0)
+  const still = isWaiting ? ' Those who were exposed are still counted until their time is over.' : null
   if (!decision) {
     return (
       <Note>

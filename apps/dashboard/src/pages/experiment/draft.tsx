@@ -12,6 +12,8 @@ import type { ShownExperiment } from './shown.ts'
 /** The plan of one that has not started, and the button that starts it. */
 export const Draft = ({ experiment, environment, metrics }: ShownExperiment) => {
   const { id, projectId, status, proposalId, primary, secondary, guardrails, minimumEffect, plannedEnd } = experiment
+  const { variants, control } = experiment
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   const because = useBecauseExperiment()
   const start = useStartExperiment(projectId)
   const nameOf = (key: string): string => metrics.find((metric) => metric.key === key)?.name ?? key
@@ -20,6 +22,14 @@ export const Draft = ({ experiment, environment, metrics }: ShownExperiment) => 
   return (
     <>
       <dl className="about-list">
+        <Fact name="Tries">
+          {variants.map(({ variant, weight }) => (
+            <span className="block" key={variant}>
+              <code>{variant}</code> {percent(Math.round((weight / total) * 1_000) / 10)}
+              {variant === control && ', control'}
+            </span>
+          ))}
+        </Fact>
         <Fact name="Decides">
           <bdi>{nameOf(primary)}</bdi> {decides && <span>{sayMetric(decides)}</span>}
         </Fact>
@@ -34,7 +44,7 @@ export const Draft = ({ experiment, environment, metrics }: ShownExperiment) => 
           </Fact>
         )}
         <Fact name="Smallest effect">{percent(minimumEffect * 100)}</Fact>
-        <Fact name="Planned end">{plannedEnd === null ? 'none' : <Time at={plannedEnd} />}</Fact>
+        <Fact name="Planned end">{plannedEnd === null ? 'none: looked at any day' : <Time at={plannedEnd} />}</Fact>
       </dl>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {status === 'draft' && (

@@ -8,6 +8,7 @@ import { NotFound } from '../../features/page/problem.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useKeys } from '../../ui/use-keys.ts'
 import './experiment.css'
 import { Draft } from './draft.tsx'
 import { Heading } from './heading.tsx'
@@ -45,6 +46,15 @@ const OneExperiment = ({ experiment }: { experiment: Experiment }) => {
   const environment = environments.find(({ id }) => id === experiment.environmentId)
   const flag = flags.find(({ id }) => id === experiment.flagId)
   const shown = { experiment, environment, flag, metrics }
+  useKeys(
+    results
+      ? {
+          1: ['Can you trust it?', () => focusQuestion(1)],
+          2: ['What happened?', () => focusQuestion(2)],
+          3: ['What now?', () => focusQuestion(3)],
+        }
+      : {},
+  )
   return (
     <Page
       title={experiment.name}
@@ -77,3 +87,6 @@ const OneExperiment = ({ experiment }: { experiment: Experiment }) => {
     </Page>
   )
 }
+
+const focusQuestion = (number: 1 | 2 | 3): void =>
+  document.querySelector<HTMLElement>(`.three-questions > .step:nth-child(${number}) h2`)?.focus()

@@ -27,7 +27,13 @@ export const ForestRow = ({ row, axis, same, isOpen, onToggle }: ForestRowProps)
         <code>{variant}</code>
       </td>
       <td className="mean num">
-        {sayMean(kind, control?.mean ?? null)} → <b>{sayMean(kind, result.mean)}</b>
+        {result.mean === null ? (
+          '–'
+        ) : (
+          <>
+            {sayMean(kind, control?.mean ?? null)} → <b>{sayMean(kind, result.mean)}</b>
+          </>
+        )}
       </td>
       <td className="plot">
         <Forest axis={axis} lift={lift} look={look} same={same} tolerance={toleranceOf(row)} />

@@ -8,12 +8,15 @@ export const toleranceIn = (worseBy: number, direction: Metric['direction'] | un
   direction === 'decrease' ? worseBy : -worseBy
 
 /**
- * How a variant stands by a guardrail. The results name the gravest variant of each metric; of the others nothing is graver,
- * and one whose interval stays within the tolerance is safe.
+ * How a variant stands by a guardrail. Where the results name only the gravest variant of a metric, nothing of the others is
+ * graver, and one whose interval stays within the tolerance is safe.
  */
 export const guardStatusOf = ({ experiment, results, metrics }: Shown, key: string, variant: string): GuardStatus => {
-  const gravest = results.guardrails.find(({ metric }) => metric === key)
-  if (!gravest || gravest.variant === variant || gravest.status === 'safe') return gravest?.status ?? 'not_enough'
+  const named = results.guardrails.filter(({ metric }) => metric === key)
+  const own = named.find((one) => one.variant === variant)
+  if (own) return own.status
+  if (named.length === 0) return 'not_enough'
+  if (named.every(({ status }) => status === 'safe')) return 'safe'
   const guardrail = experiment.guardrails.find(({ metric }) => metric === key)
   const lift = results.metrics.find((one) => one.key === key && one.role === 'guardrail')?.variants[variant]?.lift
   if (!guardrail || !lift) return 'not_enough'

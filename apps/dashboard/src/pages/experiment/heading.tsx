@@ -1,24 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { Square } from 'lucide-react'
-import { useState } from 'react'
 import { useNames } from '../../api/actors.ts'
 import { sayRule } from '../../features/experiments/rule-name.ts'
 import { sayWhen, stateOf, states } from '../../features/experiments/state.ts'
-import { useBecauseExperiment } from '../../features/experiments/use-because-experiment.ts'
 import { sayDate } from '../../format/time.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { Actions } from './actions.tsx'
 import type { ShownExperiment } from './shown.ts'
-import { StopDialog } from './stop-dialog.tsx'
 
-/** What is tried, where, by whom and since when; and the way to stop it. */
+/** What is tried, where, by whom and since when; and what can be done with it. */
 export const Heading = ({ experiment, environment, flag }: Omit<ShownExperiment, 'metrics'>) => {
   const now = useNow()
-  const because = useBecauseExperiment()
-  const [isStopping, setStopping] = useState(false)
-  const { projectId, flagKey, hypothesis, createdBy, createdAt, startedAt, status } = experiment
+  const { projectId, flagKey, hypothesis, createdBy, createdAt, startedAt } = experiment
   const by = useNames([createdBy])(createdBy)
   const state = states[stateOf(experiment)]
   return (
@@ -56,15 +50,7 @@ export const Heading = ({ experiment, environment, flag }: Omit<ShownExperiment,
           </span>
         </p>
       </div>
-      {status === 'running' && (
-        <div className="actions">
-          <Button because={because} onClick={() => setStopping(true)}>
-            <Square size={14} strokeWidth={1.5} aria-hidden />
-            Stop
-          </Button>
-        </div>
-      )}
-      {isStopping && <StopDialog experiment={experiment} onClose={() => setStopping(false)} />}
+      <Actions experiment={experiment} environment={environment} flag={flag} />
     </div>
   )
 }

@@ -23,33 +23,33 @@ export const OverDays = ({ experiment, row: { metric, definition, variant } }: O
         </b>{' '}
         <span className="text-ink-3">Each day’s interval over all units counted by then. Days are UTC.</span>
       </figcaption>
-      {points.length === 0 ? (
-        <p className="text-ink-2">No day has enough units for an interval yet.</p>
-      ) : (
-        <>
-          <DaysPlot points={points} end={experiment.plannedEnd?.slice(0, 10)} />
-          <table className="sr-only">
-            <caption>Lift by day</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Units</th>
-                <th scope="col">Lift</th>
-                <th scope="col">Interval</th>
+      {points.length === 0 && <p className="text-ink-2">No day has enough units for an interval yet.</p>}
+      {points.length === 1 && (
+        <p className="text-ink-2">So far there is one day to tell of. From the second on it is drawn.</p>
+      )}
+      {points.length > 1 && <DaysPlot points={points} end={experiment.plannedEnd?.slice(0, 10)} />}
+      {points.length > 0 && (
+        <table className={points.length === 1 ? 'one-day' : 'sr-only'}>
+          <caption>Lift by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Units</th>
+              <th scope="col">Lift</th>
+              <th scope="col">Interval</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ date, n, lift }) => (
+              <tr key={date}>
+                <th scope="row">{sayDay(date)}</th>
+                <td>{count(n)}</td>
+                <td>{sayLift(lift.value)}</td>
+                <td>{sayLifts(lift)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {points.map(({ date, n, lift }) => (
-                <tr key={date}>
-                  <th scope="row">{sayDay(date)}</th>
-                  <td>{count(n)}</td>
-                  <td>{sayLift(lift.value)}</td>
-                  <td>{sayLifts(lift)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+          </tbody>
+        </table>
       )}
     </figure>
   )
@@ -104,9 +104,6 @@ const DaysPlot = ({ points, end }: DaysPlotProps) => {
             className="middle"
             points={points.map(({ date, lift }) => `${x(date)},${y(lift.value)}`).join(' ')}
           />
-          {points.length === 1 && (
-            <line className="middle" x1="2" x2="2" y1={y(first.lift.high)} y2={y(first.lift.low)} />
-          )}
           {end !== undefined && <line className="end" x1={x(end)} x2={x(end)} y1="0" y2={height} />}
         </svg>
         <div className="dates">

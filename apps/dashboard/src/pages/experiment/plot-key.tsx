@@ -2,7 +2,8 @@ import { axisFrom } from '../../features/experiments/axis.ts'
 import { Forest } from '../../features/experiments/forest.tsx'
 import { percent } from '../../format/number.ts'
 
-const axis = { ...axisFrom(-1, 1), ticks: [] }
+const withoutTicks = (low: number, high: number) => ({ ...axisFrom(low, high), ticks: [] })
+const axis = withoutTicks(-1, 1)
 const interval = { value: 0, low: -1, high: 1 }
 
 /** What the marks of the plot mean. */
@@ -16,7 +17,7 @@ export const PlotKey = ({ minimumEffect, hasGuardrails }: { minimumEffect: numbe
     </span>
     <span>
       <span className="sample">
-        <Forest axis={axisFrom(0.1, 1)} lift={{ value: 0.55, low: 0.1, high: 1 }} look="yes" height={20} />
+        <Forest axis={withoutTicks(0.1, 1)} lift={{ value: 0.55, low: 0.1, high: 1 }} look="yes" height={20} />
       </span>
       filled: it does not
     </span>

@@ -1,3 +1,4 @@
+import { maturitySeconds } from '@bunting/statistics'
 import { Check, CircleAlert, Info } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { sayWindow } from '../../features/experiments/metric-words.ts'
@@ -5,7 +6,7 @@ import { Verdict } from '../../features/experiments/verdict.tsx'
 import { Step } from '../../features/steps/step.tsx'
 import { sayP, sayShare } from '../../format/lift.ts'
 import { count, percent, plural } from '../../format/number.ts'
-import { sayDate } from '../../format/time.ts'
+import { sayDate, sayDuration } from '../../format/time.ts'
 import { classes } from '../../ui/classes.ts'
 import { envColor } from '../../ui/pennants/pennant.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -104,12 +105,16 @@ const Counted = ({ experiment, results: { units }, metrics }: Shown) => {
         style={{ '--share': exposed === 0 ? 0 : matured / exposed } as CSSProperties}
       />
       <p>
-        {exposed === 0 && 'Nobody was exposed yet: units come when code asks for the flag and the rule answers.'}
+        {exposed === 0 &&
+          'Nobody was exposed yet: units come when code asks for the flag, by an SDK with telemetry on, and the rule answers.'}
         {exposed > 0 && waiting === 0 && 'All of them had their time.'}
         {waiting > 0 && (
           <>
             {share}. The other {count(waiting)} are still inside their{' '}
-            {primary ? sayWindow(primary.after + primary.window) : ''} window and count once, when it closes.
+            {primary ? sayWindow(primary.after + primary.window) : ''} window and count once
+            {primary &&
+              `, ${sayDuration(roundUp(maturitySeconds(primary)))} after they came, so that late events are in`}
+            .
           </>
         )}
       </p>
@@ -117,28 +122,39 @@ const Counted = ({ experiment, results: { units }, metrics }: Shown) => {
   )
 }
 
-const Health = ({ experiment: { marks }, results: { health } }: Shown) => {
+/** Whole minutes. */
+const roundUp = (seconds: number): number => Math.ceil(seconds / 60) * 60
+
+const Health = ({ experiment: { marks }, results: { health, units } }: Shown) => {
   const now = useNow()
+  const isEmpty = Object.values(units).every(({ exposed }) => exposed === 0)
   const { mismatched, late, ignored, identity } = health
   const wrong = mismatched.reduce((sum, one) => sum + one.count, 0)
   return (
     <section>
       <h3>Health</h3>
       <ul className="checks">
-        {wrong === 0 ? (
-          <Line look="yes">Nobody got a variant that the split does not give</Line>
-        ) : (
-          mismatched.map((one) => (
-            <Line look="no" key={`${one.sdkType} ${one.sdkVersion}`}>
-              {plural(one.count, 'exposure')} with a wrong variant, by <bdi>{one.sdkType}</bdi>{' '}
-              <bdi>{one.sdkVersion}</bdi>
+        {isEmpty && wrong === 0 && <Line look="info">Nothing to check yet</Line>}
+        {wrong === 0
+          ? !isEmpty && <Line look="yes">Nobody got a variant that the split does not give</Line>
+          : mismatched.map((one) => (
+              <Line look="no" key={`${one.sdkType} ${one.sdkVersion}`}>
+                {plural(one.count, 'exposure')} with a wrong variant, by <bdi>{one.sdkType}</bdi>{' '}
+                <bdi>{one.sdkVersion}</bdi>
+              </Line>
+            ))}
+        {!isEmpty && (
+          <>
+            <Line look={late === 0 ? 'yes' : 'info'}>
+              {late === 0 ? 'No event came late' : `${plural(late, 'event')} came too late to count`}
             </Line>
-          ))
+            <Line look={identity === 0 ? 'yes' : 'info'}>
+              {identity === 0
+                ? 'Nobody changed their id'
+                : `${plural(identity, 'event')} of people who changed their id, by signing in for example`}
+            </Line>
+          </>
         )}
-        <Line look="yes">{late === 0 ? 'No event came late' : `${plural(late, 'event')} came late`}</Line>
-        <Line look={identity === 0 ? 'yes' : 'info'}>
-          {identity === 0 ? 'Nobody changed their id' : `${plural(identity, 'event')} of people who changed their id`}
-        </Line>
         {ignored > 0 && <Line look="info">{plural(ignored, 'item')} of bots and opted-out browsers ignored</Line>}
         {marks.map(({ at, version, what }) => (
           <Line look="info" key={version}>

@@ -3,10 +3,12 @@ import { Step } from '../../features/steps/step.tsx'
 import { percent } from '../../format/number.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
+import { AddMetric } from './add-metric.tsx'
 import { ForestTable } from './forest-table.tsx'
 import { HowItIsMade } from './how-it-is-made.tsx'
 import { Numbers } from './numbers.tsx'
 import type { Shown } from './shown.ts'
+import { stepLine } from './step-line.ts'
 
 const from = '/projects/$projectId/experiments/$experimentId'
 
@@ -18,7 +20,13 @@ export const WhatHappened = (shown: Shown) => {
   const isPlot = as !== 'numbers'
   const show = (next: 'plot' | 'numbers') =>
     void navigate({ search: next === 'plot' ? {} : { as: next }, replace: true, resetScroll: false })
-  useKeys({ n: ['Plot or numbers', () => show(isPlot ? 'numbers' : 'plot')] })
+  useKeys({
+    n: ['Plot or numbers', () => show(isPlot ? 'numbers' : 'plot')],
+    ...(isPlot && {
+      j: ['Next line of the plot: Enter opens its days', () => stepLine(1)],
+      k: ['Line before', () => stepLine(-1)],
+    }),
+  })
   return (
     <Step
       number={2}
@@ -46,6 +54,7 @@ export const WhatHappened = (shown: Shown) => {
       }
     >
       {isPlot ? <ForestTable {...shown} /> : <Numbers {...shown} />}
+      <AddMetric {...shown} />
       <HowItIsMade {...shown} />
     </Step>
   )

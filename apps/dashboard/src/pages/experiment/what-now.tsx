@@ -10,6 +10,7 @@ import { Decided } from './decided.tsx'
 import { Ship } from './ship.tsx'
 import type { Shown } from './shown.ts'
 import { StopDialog } from './stop-dialog.tsx'
+import { WithNames } from './with-names.tsx'
 
 /** Kinds of recommendation at which there is something to decide. */
 const decidable: ReadonlySet<string> = new Set(['ship', 'keep_control', 'no_difference', 'stop', 'broken_split'])
@@ -21,8 +22,11 @@ export const WhatNow = (shown: Shown) => {
   const isDecidable = !isOver && decidable.has(results.recommendation.kind)
   return (
     <Step number={3} title="What now?" state={isDecidable ? 'now' : 'ahead'}>
-      <p className="recommendation">{say(shown)}</p>
+      <p className="recommendation">
+        <WithNames text={say(shown)} names={experiment.variants.map(({ variant }) => variant)} />
+      </p>
       {isOver ? <Decided {...shown} /> : <Decide {...shown} />}
+      {isOver && <ShipAfterAll {...shown} />}
     </Step>
   )
 }
@@ -30,7 +34,31 @@ export const WhatNow = (shown: Shown) => {
 /** The sentence that the terminal, webhooks and chats have; the server's own until the metric is loaded. */
 const say = ({ experiment, results, metrics }: Shown): string => {
   const primary = metrics.find(({ key }) => key === experiment.primary)
-  return primary ? sayRecommendation({ ...results, experiment, primary }) : results.recommendation.why
+  const says = primary ? sayRecommendation({ ...results, experiment, primary }) : results.recommendation.why
+  // Nothing is asked of one that is over.
+  return experiment.status === 'stopped' ? says.replace(/ [^.?]+\?$/, '') : says
+}
+
+/** One that was stopped can still end in a variant, as long as its rule splits. */
+const ShipAfterAll = (shown: Shown) => {
+  const { experiment, flag } = shown
+  const because = useBecauseExperiment()
+  const [isOpen, setOpen] = useState(false)
+  const rules = flag?.versions[experiment.environmentId]?.config.rules ?? []
+  const splits = rules.find(({ id }) => id === experiment.ruleId)?.distribution !== undefined
+  if (experiment.decision !== null || experiment.shipping || !splits || because !== undefined) return null
+  return isOpen ? (
+    <div className="mt-4">
+      <Ship {...shown} />
+    </div>
+  ) : (
+    <p className="aside-line">
+      The rule still splits.{' '}
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        Ship a variant
+      </button>
+    </p>
+  )
 }
 
 const Decide = (shown: Shown) => {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { type Experiment, type Results, useResults } from '../../api/experiments.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import type { Metric } from '../../api/metrics.ts'
+import type { Axis } from '../../features/experiments/axis.ts'
 import { Forest } from '../../features/experiments/forest.tsx'
 import { sayRule } from '../../features/experiments/rule-name.ts'
 import { sayWhen, stateOf, states } from '../../features/experiments/state.ts'
@@ -16,11 +17,13 @@ import { sayState } from '../../ui/pennants/pennant-words.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useWasSeen } from '../../ui/use-was-seen.ts'
-import { commonAxis } from './common-axis.ts'
 import { leadingOf } from './leading-of.ts'
 import { WhatNext } from './what-next.tsx'
 
 type ExperimentRowProps = {
+  at: number
+  /** That of the whole list. */
+  axis: Axis
   experiment: Experiment
   /** Absent until they are loaded. */
   flag: FlagInList | undefined
@@ -28,15 +31,16 @@ type ExperimentRowProps = {
   metric: Metric | undefined
 }
 
-export const ExperimentRow = ({ experiment, flag, environment, metric }: ExperimentRowProps) => {
+export const ExperimentRow = ({ at, axis, experiment, flag, environment, metric }: ExperimentRowProps) => {
   const now = useNow()
   const row = useRef<HTMLTableRowElement>(null)
   // Results take a request.
-  const { data: results } = useResults(experiment, useWasSeen(row))
+  const wasSeen = useWasSeen(row)
+  const { data: results } = useResults(experiment, wasSeen)
   const { id, projectId, name, flagKey, startedAt } = experiment
   const state = states[stateOf(experiment)]
   return (
-    <tr ref={row}>
+    <tr ref={row} data-index={at}>
       <td className="flag-state">{environment && <FlagState flag={flag} environment={environment} />}</td>
       <td className="name">
         <Link to="/projects/$projectId/experiments/$experimentId" params={{ projectId, experimentId: id }}>
@@ -50,12 +54,12 @@ export const ExperimentRow = ({ experiment, flag, environment, metric }: Experim
         <Tag {...(state.look && { kind: state.look })}>{state.name}</Tag>
         <small>{sayWhen(experiment, now)}</small>
       </td>
-      <PrimaryMetric experiment={experiment} results={results} metric={metric} />
+      <PrimaryMetric experiment={experiment} results={results} metric={metric} axis={axis} />
       <td className="counted num">
         {results ? count(sum(results)) : startedAt === null ? <span className="text-ink-3">–</span> : null}
       </td>
       <td className="next">
-        <WhatNext experiment={experiment} results={results} />
+        <WhatNext experiment={experiment} results={results} metric={wasSeen ? metric : undefined} />
       </td>
     </tr>
   )
@@ -76,12 +80,13 @@ const FlagState = ({ flag, environment }: { flag: FlagInList | undefined; enviro
   )
 }
 
-type PrimaryProps = { experiment: Experiment; results: Results | undefined; metric: Metric | undefined }
+type PrimaryProps = { experiment: Experiment; results: Results | undefined; metric: Metric | undefined; axis: Axis }
 
 /** The variant that says most, and its interval, in words and drawn. */
-const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
+const PrimaryMetric = ({ experiment, results, metric, axis }: PrimaryProps) => {
   const leading = results && leadingOf(experiment, results)
   const lift = leading?.result.lift
+  const { startedAt } = experiment
   return (
     <>
       <td className="primary-metric">
@@ -91,13 +96,15 @@ const PrimaryMetric = ({ experiment, results, metric }: PrimaryProps) => {
             <>
               <code>{leading.variant}</code> {sayLifts(lift)}
             </>
+          ) : startedAt === null ? (
+            'nothing counted yet'
           ) : (
             'nothing to tell yet'
           )}
         </small>
       </td>
       <td className="plot">
-        {leading && lift && <Forest axis={commonAxis} lift={lift} look={verdictOf(leading.result).look} height={36} />}
+        {leading && lift && <Forest axis={axis} lift={lift} look={verdictOf(leading.result).look} height={36} />}
       </td>
     </>
   )

@@ -1,10 +1,12 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useEnvironments } from '../../api/environments.ts'
 import { type Experiment, useExperiments } from '../../api/experiments.ts'
 import { useMetrics } from '../../api/metrics.ts'
 import { stateOf, stateRank, states } from '../../features/experiments/state.ts'
 import { useBecauseExperiment } from '../../features/experiments/use-because-experiment.ts'
+import { stepRow } from '../../features/flags/step-row.ts'
 import { Page } from '../../features/page/page.tsx'
 import { ProjectName } from '../../features/page/project-name.tsx'
 import { hasWords, searchText, wordsOf } from '../../format/find-words.ts'
@@ -12,6 +14,7 @@ import { count } from '../../format/number.ts'
 import { Empty } from '../../ui/blank.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { SearchInput } from '../../ui/controls/field.tsx'
+import { Pick } from '../../ui/controls/pick.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
 import { useTyped } from '../../ui/controls/use-typed.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -34,14 +37,35 @@ export const ExperimentsPage = () => {
   const navigate = useNavigate({ from })
   const { items, isComplete, error, refetch } = useExperiments(projectId)
   const metrics = useMetrics(projectId)
+  const environments = useEnvironments(projectId)
+  const because = useBecauseExperiment()
   const field = useRef<HTMLInputElement>(null)
-  const set = (change: { q?: string | undefined; show?: string | undefined }) =>
+  const body = useRef<HTMLTableSectionElement>(null)
+  const set = (change: Search) =>
     navigate({ search: (now) => withoutGaps({ ...now, ...change }), replace: true, resetScroll: false })
   const { text, setText, writeText } = useTyped(search.q, (q) => void set({ q }))
   const show = showOf(search.show)
-  const shown = items && chosen(items, show, text)
+  const environmentId = environments.find(({ slug }) => slug === search.env)?.id
+  const wanted = items?.filter(
+    (one) =>
+      (environmentId === undefined || one.environmentId === environmentId) &&
+      (search.metric === undefined || metricKeysOf(one).includes(search.metric)),
+  )
+  const shown = wanted && chosen(wanted, show, text)
   const isFirstRun = items?.length === 0 && isComplete
-  useKeys({ '/': ['Filter the experiments', () => field.current?.focus()] })
+  const makeOne = () => void navigate({ to: '/projects/$projectId/experiments/new', params: { projectId } })
+  useKeys({
+    '/': ['Filter the experiments', () => field.current?.focus()],
+    j: ['Next experiment', () => stepRow(body.current, 1)],
+    k: ['Experiment before', () => stepRow(body.current, -1)],
+    ...(because === undefined && { n: ['New experiment', makeOne] as const }),
+  })
+  const newButton = (
+    <Button kind="primary" because={because} title="n" aria-keyshortcuts="n" onClick={makeOne}>
+      <Plus size={16} strokeWidth={1.5} aria-hidden />
+      New experiment
+    </Button>
+  )
   return (
     <Page
       title="Experiments"
@@ -52,16 +76,12 @@ export const ExperimentsPage = () => {
           <Link to="/projects/$projectId/metrics" params={{ projectId }} className={buttonClass({})}>
             Metrics {metrics.isComplete && <span className="num text-ink-3">{count(metrics.items?.length ?? 0)}</span>}
           </Link>
-          {items && !isFirstRun && <NewExperiment projectId={projectId} />}
+          {items && !isFirstRun && newButton}
         </>
       }
     >
       {error && !items && <Failed title="The experiments did not load" error={error} onRetry={() => void refetch()} />}
-      {isFirstRun && (
-        <FirstRun projectId={projectId}>
-          <NewExperiment projectId={projectId} />
-        </FirstRun>
-      )}
+      {isFirstRun && <FirstRun projectId={projectId}>{newButton}</FirstRun>}
       {items && items.length > 0 && (
         <>
           <search className="filters" aria-label="Experiments">
@@ -80,17 +100,29 @@ export const ExperimentsPage = () => {
               value={show}
               onChange={(next) => void set({ show: next === 'all' ? undefined : next })}
               options={[
-                { value: 'all', label: 'All', ...(isComplete && { count: items.length }) },
+                { value: 'all', label: 'All', ...(isComplete && { count: wanted?.length ?? 0 }) },
                 ...order.map((state) => ({
                   value: state,
                   label: states[state].name,
-                  ...(isComplete && { count: items.filter((one) => stateOf(one) === state).length }),
+                  ...(isComplete && { count: wanted?.filter((one) => stateOf(one) === state).length ?? 0 }),
                 })),
               ]}
             />
+            <Pick
+              label="Environment"
+              value={search.env}
+              onChange={(env) => void set({ env })}
+              options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+            />
+            <Pick
+              label="Metric"
+              value={search.metric}
+              onChange={(metric) => void set({ metric })}
+              options={(metrics.items ?? []).map(({ key, name }) => ({ value: key, label: name }))}
+            />
           </search>
           {shown && shown.length > 0 ? (
-            <ExperimentTable projectId={projectId} experiments={shown} metrics={metrics.items ?? []} />
+            <ExperimentTable projectId={projectId} experiments={shown} metrics={metrics.items ?? []} body={body} />
           ) : (
             <Empty
               title="No experiment matches"
@@ -98,7 +130,7 @@ export const ExperimentsPage = () => {
                 <Button
                   onClick={() => {
                     setText('')
-                    void set({ q: undefined, show: undefined })
+                    void set({ q: undefined, show: undefined, env: undefined, metric: undefined })
                   }}
                 >
                   Clear filters
@@ -117,22 +149,16 @@ export const ExperimentsPage = () => {
   )
 }
 
-const NewExperiment = ({ projectId }: { projectId: string }): ReactNode => {
-  const because = useBecauseExperiment()
-  const navigate = useNavigate()
-  return (
-    <Button
-      kind="primary"
-      because={because}
-      onClick={() => void navigate({ to: '/projects/$projectId/experiments/new', params: { projectId } })}
-    >
-      <Plus size={16} strokeWidth={1.5} aria-hidden />
-      New experiment
-    </Button>
-  )
-}
+type Search = { [name in 'q' | 'show' | 'env' | 'metric']?: string | undefined }
 
-const withoutGaps = (search: { q?: string | undefined; show?: string | undefined }) =>
+/** Every metric that an experiment counts, in whatever part. */
+const metricKeysOf = ({ primary, secondary, guardrails }: Experiment): string[] => [
+  primary,
+  ...secondary,
+  ...guardrails.map(({ metric }) => metric),
+]
+
+const withoutGaps = (search: Search) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Record<string, string>
 
 /** What runs comes first; within a state the newest. */

@@ -34,7 +34,9 @@ export const FirstRun = ({ projectId, children }: FirstRunProps) => {
       </p>
       <ol>
         <Step number={1} title="Tell Bunting when it happens" state={stateOf(0)}>
-          <p className="text-ink-2">One line, where it happens. The SDK must have telemetry on.</p>
+          <p className="text-ink-2">
+            One line, where it happens. SDKs send it if they were opened with <code>telemetry</code>.
+          </p>
           <TrackCode />
           <Listening heard={heard} environments={environments} />
         </Step>
@@ -53,8 +55,11 @@ export const FirstRun = ({ projectId, children }: FirstRunProps) => {
         </Step>
         <Step number={3} title="Split a rule, and start" state={stateOf(2)}>
           <p className="text-ink-2">
-            Give a flag’s rule two variants. The planner says how long it takes; results come once the first people have
-            had their time.
+            Give a rule of a{' '}
+            <Link className="link" to="/projects/$projectId/flags" params={{ projectId }}>
+              flag
+            </Link>{' '}
+            two variants. The planner says how long it takes; results come once the first people have had their time.
           </p>
           {children}
         </Step>

@@ -1,13 +1,20 @@
 import { useNames } from '../../api/actors.ts'
 import type { Experiment, Results } from '../../api/experiments.ts'
+import { type Metric, useLastDays } from '../../api/metrics.ts'
 import type { Look } from '../../features/experiments/forest.tsx'
+import { knownFrom, planOf } from '../../features/experiments/planning.ts'
 import { Verdict } from '../../features/experiments/verdict.tsx'
-import { plural } from '../../format/number.ts'
+import { percent, plural } from '../../format/number.ts'
 
-type WhatNextProps = { experiment: Experiment; results: Results | undefined }
+type WhatNextProps = {
+  experiment: Experiment
+  results: Results | undefined
+  /** The metric that decides; absent until it is loaded and the row is in view. */
+  metric: Metric | undefined
+}
 
 /** What to do with an experiment, or what was done, in a few words. */
-export const WhatNext = ({ experiment, results }: WhatNextProps) => {
+export const WhatNext = ({ experiment, results, metric }: WhatNextProps) => {
   const { decision, status, reason, shipping } = experiment
   const nameOf = useNames([decision?.by ?? null])
   if (decision) {
@@ -24,7 +31,7 @@ export const WhatNext = ({ experiment, results }: WhatNextProps) => {
       </Verdict>
     )
   }
-  if (status === 'draft') return <Verdict look={undefined}>Start it</Verdict>
+  if (status === 'draft') return <DraftNeeds experiment={experiment} metric={metric} />
   if (status === 'pending') return <Verdict look={undefined}>Somebody else approves the start</Verdict>
   if (shipping) {
     return (
@@ -36,6 +43,23 @@ export const WhatNext = ({ experiment, results }: WhatNextProps) => {
   if (!results) return null
   const { look, says } = kinds[results.recommendation.kind](results.recommendation)
   return <Verdict look={look}>{says}</Verdict>
+}
+
+/** The days that a draft takes, from what the last 14 days came to. */
+const DraftNeeds = ({ experiment, metric }: Omit<WhatNextProps, 'results'>) => {
+  const { projectId, environmentId, method, minimumEffect, confidence, minimumDays, variants } = experiment
+  const { data } = useLastDays(projectId, environmentId, metric?.key)
+  const asked = metric &&
+    data && {
+      ...{ metric, known: knownFrom(data), minimumEffect, confidence, minimumDays },
+      variants: Math.max(2, variants.length),
+    }
+  const days = asked && planOf(asked)[method]?.days
+  return (
+    <Verdict look={undefined}>
+      {typeof days === 'number' ? `Needs ${plural(days, 'day')} to find ${percent(minimumEffect * 100)}` : 'Start it'}
+    </Verdict>
+  )
 }
 
 type Recommendation = Results['recommendation']

@@ -8,7 +8,7 @@ import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts
 import { useNow } from '../../ui/use-now.ts'
 import './experiment-line.css'
 
-/** Says that an experiment runs on a rule here: changing its split, or turning the flag off, ends it. */
+/** Says that an experiment runs on a rule here, and which edits stop it. */
 export const ExperimentLine = ({ flag, flagRef }: { flag: LoadedFlag; flagRef: FlagRef }) => {
   const now = useNow()
   const { items = [] } = useRunningExperiments(flagRef)
@@ -26,7 +26,11 @@ export const ExperimentLine = ({ flag, flagRef }: { flag: LoadedFlag; flagRef: F
         >
           <bdi>{experiment.name}</bdi>
         </Link>
-        , {sayWhen(experiment, now)}. <small>Changing the split, or turning the flag off, ends it.</small>
+        , {sayWhen(experiment, now)}.{' '}
+        <small>
+          Widening the rollout is fine. Changing the split or what a variant gives, or turning the rule or the flag off,
+          stops it.
+        </small>
       </p>
     </section>
   )

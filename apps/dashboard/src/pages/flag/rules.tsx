@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import type { FlagRef } from '../../api/flag-versions.ts'
 import { useSession } from '../../api/session.ts'
 import { lockedParts } from '../../features/draft/problems.ts'
+import { StopsExperiment } from '../../features/experiments/stops-experiment.tsx'
 import { NeededWhenOff } from '../../features/flags/needed-by.tsx'
 import { OlderSdks } from '../../features/flags/older-sdks.tsx'
 import { type Frame, Page } from '../../features/page/page.tsx'
@@ -61,6 +62,7 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
   const { explanation } = trial.told
   const asking = useMemo(() => (isAsked(trial.typed) ? { context: contextOf(trial.typed) } : undefined), [trial.typed])
   const answeredBy = asking && explanation?.result.ruleId
+  const stops = state.draft && <StopsExperiment flagRef={flagRef} before={live} after={typed} />
   useKeys({ t: ['Try it', () => document.querySelector<HTMLElement>('[data-try=first]')?.focus()] })
   return (
     <EditingContext value={editing}>
@@ -86,6 +88,7 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
             <AddPrerequisite config={edited.config} flagRef={flagRef} />
           </Master>
           <Locked config={edited.config} />
+          {stops}
           <Prerequisites {...edited} flagRef={flagRef} asking={asking} answers={explanation?.prerequisites} />
           {!isArchived && <NeededBy config={edited.config} flagRef={flagRef} />}
           {!isArchived && <LayerMates config={typed} flagRef={flagRef} />}
@@ -100,6 +103,7 @@ const Editor = ({ flag, flagRef, environment, frame, edit, onSaved }: RulesPageP
           onSaved={onSaved}
           warning={
             <>
+              {stops}
               {!edited.config.enabled && <NeededWhenOff {...flagRef} />}
               <OlderSdks flagRef={flagRef} type={flag.type} config={edited.config} />
             </>

@@ -1,13 +1,3 @@
-/** As the contract has it; its schemas are not loaded by browsers. */
-const eventName = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/
-
-export const eventProblem = (event: string): string | undefined => {
-  if (event === '') return 'It needs the name of an event.'
-  return eventName.test(event)
-    ? undefined
-    : 'Letters, digits, dots, underscores, colons, slashes and dashes, from a letter or digit on.'
-}
-
 export const capProblem = (cap: string): string | undefined =>
   cap.trim() === '' || Number(cap) > 0 ? undefined : 'It is a number above zero, or empty.'
 
@@ -21,4 +11,12 @@ export const windows = [
   { seconds: 7 * 86_400, label: '7 days' },
   { seconds: 14 * 86_400, label: '14 days' },
   { seconds: 30 * 86_400, label: '30 days' },
+]
+
+/** How long after the first exposure events begin to count. */
+export const afters = [
+  { seconds: 0, label: 'at once' },
+  { seconds: 86_400, label: 'a day later' },
+  { seconds: 7 * 86_400, label: '7 days later' },
+  { seconds: 14 * 86_400, label: '14 days later' },
 ]

@@ -1,22 +1,32 @@
 import type { Environment } from '@bunting/contract'
-import { useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useExperiments } from '../../api/experiments.ts'
 import { type Metric, useLastDays, useSeenEvents, useUpdateMetric } from '../../api/metrics.ts'
 import { useBecause } from '../../api/session.ts'
+import { CheckMetric } from '../../features/experiments/check-metric.tsx'
 import { directionNames, kindNames, sayMetric } from '../../features/experiments/metric-words.ts'
 import { sayMean } from '../../format/lift.ts'
 import { count, plural, short } from '../../format/number.ts'
 import { classes } from '../../ui/classes.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useWasSeen } from '../../ui/use-was-seen.ts'
-import { CheckMetric } from './check-metric.tsx'
+import { EditMetric } from './edit-metric.tsx'
 
 type MetricTableProps = { projectId: string; environment: Environment; metrics: readonly Metric[] }
 
 export const MetricTable = ({ projectId, environment, metrics }: MetricTableProps) => {
   const { data: events } = useSeenEvents(projectId, environment.id)
+  const { items: experiments } = useExperiments(projectId)
+  const usesOf = (key: string): number | undefined =>
+    experiments?.filter(({ primary, secondary, guardrails }) =>
+      [primary, ...secondary, ...guardrails.map(({ metric }) => metric)].includes(key),
+    ).length
   const sorted = metrics.toSorted((one, other) => Number(one.archivedAt !== null) - Number(other.archivedAt !== null))
   return (
     <div className="metric-table">
@@ -27,7 +37,7 @@ export const MetricTable = ({ projectId, environment, metrics }: MetricTableProp
           'Last 14 days',
           'Units',
           'Counts',
-          'Kind',
+          'Used by',
           'Last event',
           <span key="do" className="sr-only">
             Actions
@@ -40,6 +50,7 @@ export const MetricTable = ({ projectId, environment, metrics }: MetricTableProp
             projectId={projectId}
             environment={environment}
             metric={metric}
+            uses={usesOf(metric.key)}
             lastSeenAt={events?.find(({ name }) => name === metric.event)?.lastSeenAt}
           />
         ))}
@@ -52,15 +63,18 @@ type MetricRowProps = {
   projectId: string
   environment: Environment
   metric: Metric
+  /** How many experiments count it; absent until they are loaded. */
+  uses: number | undefined
   lastSeenAt: string | undefined
 }
 
-const MetricRow = ({ projectId, environment, metric, lastSeenAt }: MetricRowProps) => {
+const MetricRow = ({ projectId, environment, metric, uses, lastSeenAt }: MetricRowProps) => {
   const row = useRef<HTMLTableRowElement>(null)
   const wasSeen = useWasSeen(row)
   const isArchived = metric.archivedAt !== null
   const because = useBecause('editor')
-  const update = useUpdateMetric(projectId)
+  const update = useUpdateMetric(projectId, 'Not saved')
+  const [isEditing, setEditing] = useState(false)
   return (
     <tr ref={row} className={classes(isArchived && 'gone')}>
       <td className="desc">
@@ -76,9 +90,25 @@ const MetricRow = ({ projectId, environment, metric, lastSeenAt }: MetricRowProp
       ) : (
         <td colSpan={2} />
       )}
-      <td className="text-ink-2">{sayMetric(metric)}</td>
+      <td className="counts text-ink-2">
+        {sayMetric(metric)}
+        <small>
+          {kindNames[metric.kind]}, {directionNames[metric.direction]}
+          {metric.source === 'server' && ', from server keys alone'}
+        </small>
+      </td>
       <td className="text-ink-2">
-        {kindNames[metric.kind]}, {directionNames[metric.direction]}
+        {uses === 0 && <span className="text-ink-3">none</span>}
+        {uses !== undefined && uses > 0 && (
+          <Link
+            className="link"
+            to="/projects/$projectId/experiments"
+            params={{ projectId }}
+            search={{ metric: metric.key }}
+          >
+            {plural(uses, 'experiment')}
+          </Link>
+        )}
       </td>
       <td className="text-ink-2">
         {lastSeenAt === undefined ? <span className="text-ink-3">none today</span> : <Time at={lastSeenAt} />}
@@ -86,23 +116,32 @@ const MetricRow = ({ projectId, environment, metric, lastSeenAt }: MetricRowProp
       <td>
         <span className="buttons">
           {!isArchived && <CheckMetric projectId={projectId} environment={environment} metric={metric} />}
-          <Button
-            size="sm"
-            kind="ghost"
-            because={because}
-            busy={update.isPending}
-            onClick={() => update.mutate({ metricKey: metric.key, archived: !isArchived })}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton name={`More for ${metric.name}`}>
+                <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
+              </IconButton>
+            }
           >
-            {isArchived ? 'Bring it back' : 'Archive'}
-            <span className="sr-only"> {metric.name}</span>
-          </Button>
+            <MenuItem because={because} onSelect={() => setEditing(true)}>
+              Edit name and description
+            </MenuItem>
+            <MenuItem
+              because={because}
+              onSelect={() => update.mutate({ metricKey: metric.key, archived: !isArchived })}
+            >
+              {isArchived ? 'Bring it back' : 'Archive'}
+            </MenuItem>
+          </Menu>
         </span>
+        {isEditing && <EditMetric projectId={projectId} metric={metric} onClose={() => setEditing(false)} />}
       </td>
     </tr>
   )
 }
 
-const LastDays = ({ projectId, environment, metric }: Omit<MetricRowProps, 'lastSeenAt'>) => {
+const LastDays = ({ projectId, environment, metric }: Omit<MetricRowProps, 'lastSeenAt' | 'uses'>) => {
   const { data, error } = useLastDays(projectId, environment.id, metric.key)
   if (error) {
     return (
@@ -116,7 +155,9 @@ const LastDays = ({ projectId, environment, metric }: Omit<MetricRowProps, 'last
     <>
       <td className="num">
         {sayMean(metric.kind, data.baseline)}
-        {metric.kind !== 'ratio' && <small className="text-ink-3"> a unit</small>}
+        {metric.kind !== 'ratio' && (
+          <small className="text-ink-3">{metric.kind === 'conversion' ? ' of units' : ' a unit'}</small>
+        )}
       </td>
       <td className="num" title={`${plural(data.units, 'unit')}, ${count(data.unitsPerDay)} a day`}>
         {short(data.units)}

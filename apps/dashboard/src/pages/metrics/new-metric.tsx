@@ -2,6 +2,7 @@ import { ApiError, type Environment } from '@bunting/contract'
 import { useState } from 'react'
 import { sayError } from '../../api/core/change.ts'
 import { type Metric, useCreateMetric, useSeenEvents } from '../../api/metrics.ts'
+import { eventProblem } from '../../features/experiments/event-problem.ts'
 import { sayMetric } from '../../features/experiments/metric-words.ts'
 import { keyProblem, nameProblem } from '../../format/field-problems.ts'
 import { suggestKey } from '../../format/suggest.ts'
@@ -12,7 +13,8 @@ import { Segments } from '../../ui/controls/segments.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { capProblem, eventProblem, windows } from './metric-fields.ts'
+import { capProblem, windows } from './metric-fields.ts'
+import { type Choices, MoreChoices } from './more-choices.tsx'
 
 type NewMetricProps = { projectId: string; environment: Environment; onClose(): void }
 
@@ -39,6 +41,7 @@ const NewMetricForm = ({ projectId, environment, onClose }: NewMetricProps) => {
   const [direction, setDirection] = useState<Metric['direction']>('increase')
   const [window, setWindow] = useState(86_400)
   const [cap, setCap] = useState('')
+  const [choices, setChoices] = useState<Choices>({ after: 0, adjust: true, source: 'any' })
   const create = useCreateMetric(projectId)
   const key = typedKey ?? suggestKey(name)
   const isRatio = kind === 'ratio'
@@ -48,6 +51,8 @@ const NewMetricForm = ({ projectId, environment, onClose }: NewMetricProps) => {
     ...{ key, name: name.trim(), kind, event: event.trim(), direction, window },
     denominatorEvent: isRatio ? denominatorEvent.trim() : null,
     cap: isCapped && cap.trim() !== '' ? Number(cap) : null,
+    ...choices,
+    adjust: choices.adjust && !isRatio,
   }
   const { form, problems } = useForm({
     found: {
@@ -149,8 +154,9 @@ const NewMetricForm = ({ projectId, environment, onClose }: NewMetricProps) => {
           ]}
         />
       </div>
+      <MoreChoices choices={choices} onChange={setChoices} isRatio={isRatio} />
       <p className="text-ink-2" aria-live="polite">
-        {body.event === '' ? '' : `Counts ${sayMetric({ ...body, after: 0 })}.`}
+        {body.event === '' ? '' : `Counts ${sayMetric(body)}.`}
       </p>
       {create.error && !isTaken && <Note kind="no">{sayError(create.error)}</Note>}
       <FormFoot onCancel={onClose} busy={create.isPending}>

@@ -10,12 +10,16 @@ type HappeningLinkProps = Pick<ComponentProps<'a'>, 'className' | 'style' | 'tab
   children: ReactNode
 }
 
-/** Links to the version, to the proposal, or to the flag in its environment. */
+/** Links to the version, to the proposal, to the experiment, or to the flag in its environment. */
 export const HappeningLink = ({ flagRef, environment, where, ...props }: HappeningLinkProps) => {
   const { projectId } = flagRef
   if (where.kind === 'proposal') {
     const { proposalId } = where
     return <Link {...props} to="/projects/$projectId/proposals/$proposalId" params={{ projectId, proposalId }} />
+  }
+  if (where.kind === 'experiment') {
+    const { experimentId } = where
+    return <Link {...props} to="/projects/$projectId/experiments/$experimentId" params={{ projectId, experimentId }} />
   }
   return (
     <Link

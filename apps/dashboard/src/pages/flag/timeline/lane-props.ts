@@ -1,4 +1,5 @@
 import type { Environment } from '@bunting/contract'
+import type { Experiment } from '../../../api/experiments.ts'
 import type { Schedule } from '../../../api/schedules.ts'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import type { Happening } from './happening.ts'
@@ -16,6 +17,7 @@ export type LaneProps = {
   /** The changes in this environment. */
   happenings: readonly Happening[]
   ramps: readonly Schedule[]
+  experiments: readonly Experiment[]
   versions: readonly Version[]
   focus: MarkFocus
 }

@@ -3,13 +3,14 @@ import { Lock } from 'lucide-react'
 import { envColor } from '../../../ui/pennants/pennant.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { sayConfig } from '../say-config.ts'
+import { LaneExperiments } from './lane-experiments.tsx'
 import { LaneMarks } from './lane-marks.tsx'
 import type { LaneProps } from './lane-props.ts'
 import { LaneRamps } from './lane-ramps.tsx'
 import { isIn, placeIn } from './range.ts'
 
 /** The line of one environment: solid for the past, dotted for the future. */
-export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) => {
+export const Lane = ({ flag, happenings, ramps, experiments, versions, ...lane }: LaneProps) => {
   const { flagRef, environment, range, widthPx } = lane
   const nowMs = useNow().getTime()
   const nowAt = Math.min(Math.max(placeIn(range, nowMs), 0), 100)
@@ -34,6 +35,7 @@ export const Lane = ({ flag, happenings, ramps, versions, ...lane }: LaneProps) 
         <i className="string" style={{ right: `${100 - nowAt}%` }} />
         <i className="string coming" style={{ left: `${nowAt}%` }} />
         <LaneMarks {...lane} items={happenings.filter(({ atMs, isTread }) => !isTread && isIn(range, atMs))} />
+        <LaneExperiments {...lane} experiments={experiments} nowMs={nowMs} />
         <LaneRamps
           ramps={ramps}
           versions={versions}

@@ -1,5 +1,6 @@
 import type { Environment } from '@bunting/contract'
 import { useRef, useState } from 'react'
+import type { Experiment } from '../../../api/experiments.ts'
 import type { Schedule } from '../../../api/schedules.ts'
 import type { LoadedFlag } from '../../../features/rule-editor/use-editing-state.ts'
 import { isDone } from '../../../features/schedules/progress.ts'
@@ -11,6 +12,7 @@ import { useWidth } from '../../../ui/use-width.ts'
 import type { Happening } from './happening.ts'
 import { Lane } from './lane.tsx'
 import './lanes.css'
+import { isRunIn } from './lane-experiments.tsx'
 import { isIn, placeIn, type Range, ticksOf } from './range.ts'
 import { useMarkFocus } from './use-mark-focus.ts'
 import type { Version } from './what-was.ts'
@@ -21,6 +23,7 @@ type LanesProps = {
   environments: readonly Environment[]
   happenings: readonly Happening[]
   schedules: readonly Schedule[]
+  experiments: readonly Experiment[]
   versions: readonly Version[]
   range: Range
 }
@@ -30,7 +33,7 @@ const maxLanes = 8
 const usualPx = 800
 
 /** One lane per environment, on a common time axis. */
-export const Lanes = ({ environments, happenings, schedules, versions, ...props }: LanesProps) => {
+export const Lanes = ({ environments, happenings, schedules, experiments, versions, ...props }: LanesProps) => {
   const { range } = props
   const ref = useRef<HTMLDivElement>(null)
   const widthPx = useWidth(ref) ?? usualPx
@@ -40,8 +43,12 @@ export const Lanes = ({ environments, happenings, schedules, versions, ...props 
     environment,
     happenings: happenings.filter(({ environmentId }) => environmentId === environment.id),
     ramps: schedules.filter((one) => one.environmentId === environment.id && isRampIn(one, range, nowMs)),
+    experiments: experiments.filter((one) => one.environmentId === environment.id && isRunIn(one, range, nowMs)),
   }))
-  const busy = lanes.filter((lane) => lane.ramps.length > 0 || lane.happenings.some(({ atMs }) => isIn(range, atMs)))
+  const busy = lanes.filter(
+    (lane) =>
+      lane.ramps.length > 0 || lane.experiments.length > 0 || lane.happenings.some(({ atMs }) => isIn(range, atMs)),
+  )
   const folds = lanes.length > maxLanes
   const shown = folds && !isWhole ? busy : lanes
   const quiet = lanes.length - busy.length

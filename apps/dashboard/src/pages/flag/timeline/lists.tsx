@@ -20,7 +20,9 @@ type ListsProps = {
 
 /** Everything in the lanes as text: the future with the furthest first, so that it ends at now, and then the past. */
 export const Lists = ({ flagRef, environments, coming, past, earlier }: ListsProps) => {
-  const nameOf = useNames([...coming, ...past].flatMap(({ createdBy, approvedBy }) => [createdBy, approvedBy ?? null]))
+  const nameOf = useNames(
+    [...coming, ...past].flatMap(({ createdBy, approvedBy }) => [createdBy ?? null, approvedBy ?? null]),
+  )
   const row = (happening: Happening) => {
     const environment = environments.find(({ id }) => id === happening.environmentId)
     return (

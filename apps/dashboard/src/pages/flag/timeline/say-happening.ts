@@ -6,6 +6,7 @@ type Named = Pick<Happening, 'createdBy' | 'way' | 'approvedBy'>
 
 /** The people behind it: `ramp by Tom de Vries, approved by Maya Okafor`. */
 export const sayWho = ({ createdBy, way, approvedBy }: Named, nameOf: (id: string) => string): string => {
+  if (createdBy === undefined) return ''
   const name = isolate(nameOf(createdBy))
   const by = way === undefined ? name : `${way} by ${name}`
   return approvedBy === undefined ? by : `${by}, approved by ${isolate(nameOf(approvedBy))}`

@@ -2,6 +2,7 @@ import type { Environment } from '@bunting/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useExperiments } from '../../../api/experiments.ts'
 import { useFlagVersionsEverywhere } from '../../../api/flag-versions.ts'
 import { useFlagProposalsEverywhere } from '../../../api/proposals.ts'
 import { useFlagSchedulesEverywhere } from '../../../api/schedules.ts'
@@ -15,7 +16,8 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { useKeys } from '../../../ui/use-keys.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import type { HappeningKind } from './happening.ts'
+import { experimentsWere, experimentsWill } from './experiments.ts'
+import type { Happening, HappeningKind } from './happening.ts'
 import { Lanes } from './lanes.tsx'
 import { LastChange } from './last-change.tsx'
 import { Lists } from './lists.tsx'
@@ -40,6 +42,7 @@ const kinds: readonly { value: HappeningKind; label: string }[] = [
   { value: 'version', label: 'Versions' },
   { value: 'proposal', label: 'Proposals' },
   { value: 'step', label: 'Schedules' },
+  { value: 'experiment', label: 'Experiments' },
 ]
 
 type TimelineProps = { flag: LoadedFlag; projectId: string; environments: readonly Environment[] }
@@ -55,13 +58,21 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
   const versions = useFlagVersionsEverywhere(projectId, flag.key)
   const { items: schedules = [] } = useFlagSchedulesEverywhere(projectId, flag.key)
   const { items: proposals = [] } = useFlagProposalsEverywhere(projectId, flag.key)
+  const { items: projects } = useExperiments(projectId)
+  const experiments = useMemo(() => projects?.filter(({ flagId }) => flagId === flag.id) ?? [], [projects, flag.id])
   const { items: loaded, hasNextPage, isFetching, isError, fetchNextPage } = versions
   const chosen = environments.filter(({ id }) => environmentId === undefined || id === environmentId)
   const isChosen = (one: { environmentId: string; kind: HappeningKind }): boolean =>
     chosen.some(({ id }) => id === one.environmentId) && (kind === undefined || kind === one.kind)
 
-  const happened = useMemo(() => whatWas(loaded ?? [], schedules, proposals), [loaded, schedules, proposals])
-  const planned = useMemo(() => toCome(schedules, proposals, flag.versions), [schedules, proposals, flag.versions])
+  const happened = useMemo(
+    () => newestFirst([...whatWas(loaded ?? [], schedules, proposals), ...experimentsWere(experiments, loaded ?? [])]),
+    [loaded, schedules, proposals, experiments],
+  )
+  const planned = useMemo(
+    () => furthestFirst(toCome(schedules, proposals, flag.versions), experimentsWill(experiments, loaded ?? [])),
+    [schedules, proposals, flag.versions, experiments, loaded],
+  )
   const name = isRangeName(search.range) ? search.range : 'week'
   const range = rangeOf({
     name,
@@ -98,6 +109,7 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
   const coming = planned.filter(isChosen)
   const ofChosen = (one: { environmentId: string }) => chosen.some(({ id }) => id === one.environmentId)
   const ramps = kind === undefined || kind === 'step' ? schedules.filter(ofChosen) : []
+  const runs = kind === undefined || kind === 'experiment' ? experiments.filter(ofChosen) : []
   const total = chosen.reduce((sum, { id }) => sum + (flag.versions[id]?.version ?? 0), 0)
   const newer = loaded.filter((one) => ofChosen(one) && Date.parse(one.createdAt) >= range.startMs).length
   const isEmpty = past.length === 0 && !coming.some(({ atMs }) => isIn(range, atMs))
@@ -146,6 +158,7 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
           environments={chosen}
           happenings={[...past.filter((one) => one.kind === 'version'), ...coming]}
           schedules={ramps}
+          experiments={runs}
           versions={loaded}
           range={range}
         />
@@ -175,3 +188,12 @@ export const Timeline = ({ flag, projectId, environments }: TimelineProps) => {
 }
 
 const allInView = 'All of it is in view.'
+
+const newestFirst = (happenings: readonly Happening[]): Happening[] =>
+  happenings.toSorted((one, other) => other.atMs - one.atMs)
+
+/** All that has a time, and after it what waits, as the list has it. */
+const furthestFirst = (planned: readonly Happening[], ends: readonly Happening[]): Happening[] => [
+  ...newestFirst([...planned.filter(({ waits }) => !waits), ...ends]),
+  ...planned.filter(({ waits }) => waits),
+]

@@ -7,9 +7,9 @@ import { Field, Input, Select } from '../../ui/controls/field.tsx'
 import { Picker } from '../../ui/controls/picker.tsx'
 import type { Problems } from './body.ts'
 import { doing, type Guardrail, guarding } from './design.ts'
-import type { NewExperimentState } from './use-new-experiment.ts'
+import type { ExperimentFormState } from './use-experiment-form.ts'
 
-type WhatCountsProps = { state: NewExperimentState; projectId: string; environment: Environment; problems: Problems }
+type WhatCountsProps = { state: ExperimentFormState; projectId: string; environment: Environment; problems: Problems }
 
 const maxSecondary = 10
 const maxGuardrails = 5

@@ -12,9 +12,7 @@ const daySeconds = 86_400
 const weekDays = 7
 
 /** How surely an effect of the wanted size is found. */
-const power = 0.8
-export const confidence = 0.95
-export const minimumDays = 7
+export const power = 0.8
 
 /** What one unit is worth today, and how many come: from the last 14 days, or as somebody typed it. */
 export type Known = { mean: number; deviation: number; unitsPerDay: number }
@@ -28,12 +26,20 @@ export const knownFrom = ({ baseline, deviation, adjusted, unitsPerDay }: LastDa
 /** Of a conversion the mean says how far units lie apart. */
 export const deviationOf = (share: number): number => Math.sqrt(share * (1 - share))
 
-/** Days from a unit's exposure until it is counted: its window, and a little for events that are late, as the service waits. */
-const maturityDays = (metric: Pick<Metric, 'after' | 'window'>): number => maturitySeconds(metric) / daySeconds
+type Timed = Pick<Metric, 'after' | 'window'>
 
-export type Asked = { metric: Metric; known: Known; minimumEffect: number; variants: number }
+export const maturityDays = (metric: Timed): number => maturitySeconds(metric) / daySeconds
 
-const questionOf = ({ metric, known, minimumEffect, variants }: Asked): PlanQuestion => ({
+export type Asked = {
+  metric: Pick<Metric, 'kind' | 'direction'> & Timed
+  known: Known
+  minimumEffect: number
+  variants: number
+  confidence: number
+  minimumDays: number
+}
+
+const questionOf = ({ metric, known, minimumEffect, variants, confidence, minimumDays }: Asked): PlanQuestion => ({
   kind: metric.kind,
   direction: metric.direction,
   mean: known.mean,
@@ -62,11 +68,10 @@ export const curveOf = (asked: Asked, method: Method, effects: readonly number[]
 /** Whole weeks that hold all the days, so that each weekday counts alike. */
 export const wholeWeeks = (days: number): number => Math.max(1, Math.ceil(days / weekDays))
 
-/** The planned end, as many whole weeks from now as the plan takes: no earlier than a day after the longest window. */
-export const plannedEndOf = (now: Date, days: number | null, metrics: readonly Metric[]): Date => {
-  const longest = Math.max(0, ...metrics.map(maturityDays))
-  const weeks = wholeWeeks(Math.max(days ?? 2 * weekDays, longest + 1.1))
-  return new Date(now.getTime() + weeks * weekDays * daySeconds * 1_000)
-}
+/** The days until the planned end, for as many as the plan takes: at least a day more than the longest window. */
+export const daysToEnd = (days: number | null, metrics: readonly Timed[]): number =>
+  Math.ceil(Math.max(days ?? 2 * weekDays, Math.max(0, ...metrics.map(maturityDays)) + 1.1))
+
+export const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * daySeconds * 1_000)
 
 export { expectedUnitsOf }

@@ -2,16 +2,14 @@ import type { Environment } from '@bunting/contract'
 import { useMemo, useState } from 'react'
 import { useFlags } from '../../api/flags.ts'
 import { type Metric, useLastDays, useMetrics } from '../../api/metrics.ts'
-import { type Design, effectOf, emptyDesign, splittingRules, usualControl } from './design.ts'
-import { deviationOf, type Known, knownFrom, planOf } from './planning.ts'
-
-type Given = { flag?: string | undefined; rule?: string | undefined }
+import { deviationOf, type Known, knownFrom, planOf } from '../../features/experiments/planning.ts'
+import { type Design, effectOf, minimumDaysOf, splittingRules, usualControl } from './design.ts'
 
 /** All that the form and its plan are about. */
-export const useNewExperiment = (projectId: string, environment: Environment, given: Given) => {
+export const useExperimentForm = (projectId: string, environment: Environment, given: Design) => {
   const flags = useFlags(projectId)
   const allMetrics = useMetrics(projectId)
-  const [typed, setDesign] = useState<Design>({ ...emptyDesign, flagKey: given.flag, ruleId: given.rule })
+  const [typed, setDesign] = useState<Design>(given)
   const flag = flags.items?.find(({ key }) => key === typed.flagKey)
   const rules = splittingRules(flag, environment.id)
   const found = rules.find(({ rule }) => rule.id === typed.ruleId) ?? rules[0]
@@ -27,9 +25,15 @@ export const useNewExperiment = (projectId: string, environment: Environment, gi
   const known = lastDays.data ? knownFrom(lastDays.data) : primary && typedKnown(primary, design)
   const asked =
     primary && known && minimumEffect !== undefined
-      ? { metric: primary, known, minimumEffect, variants: Math.max(2, variants.length) }
+      ? {
+          ...{ metric: primary, known, minimumEffect, variants: Math.max(2, variants.length) },
+          ...{ confidence: design.confidence, minimumDays: minimumDaysOf(design) ?? 0 },
+        }
       : undefined
+  // Until what was given is found, nothing can be said of it.
+  const isFlagRead = typed.flagKey === undefined || flag !== undefined || flags.isComplete
   return {
+    isRead: isFlagRead && allMetrics.isComplete,
     design,
     set: (change: Partial<Design>) => setDesign((before) => ({ ...before, ...change })),
     flags: flags.items,
@@ -47,7 +51,7 @@ export const useNewExperiment = (projectId: string, environment: Environment, gi
   }
 }
 
-export type NewExperimentState = ReturnType<typeof useNewExperiment>
+export type ExperimentFormState = ReturnType<typeof useExperimentForm>
 
 /** What somebody typed of a metric that no units tell of, once it is whole. */
 const typedKnown = ({ kind }: Metric, { typed }: Design): Known | undefined => {

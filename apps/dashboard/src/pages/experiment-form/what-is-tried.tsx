@@ -10,21 +10,20 @@ import { Note } from '../../ui/note.tsx'
 import { envColor } from '../../ui/pennants/pennant.tsx'
 import type { Problems } from './body.ts'
 import { sayRuleOption, splittingRules } from './design.ts'
-import type { NewExperimentState } from './use-new-experiment.ts'
+import type { ExperimentFormState } from './use-experiment-form.ts'
 
 type WhatIsTriedProps = {
-  state: NewExperimentState
+  state: ExperimentFormState
   projectId: string
   environment: Environment
   problems: Problems
+  isDraft: boolean
 }
 
-const from = '/projects/$projectId/experiments/new'
-
-export const WhatIsTried = ({ state, projectId, environment, problems }: WhatIsTriedProps) => {
+export const WhatIsTried = ({ state, projectId, environment, problems, isDraft }: WhatIsTriedProps) => {
   const { design, set, flags, flag, rules, bucketBy } = state
   const environments = useEnvironments(projectId)
-  const navigate = useNavigate({ from })
+  const navigate = useNavigate()
   return (
     <section>
       <h2>What is tried</h2>
@@ -38,9 +37,12 @@ export const WhatIsTried = ({ state, projectId, environment, problems }: WhatIsT
           {(control) => (
             <Select
               {...control}
+              disabled={isDraft}
               value={environment.slug}
               onChange={(event) =>
                 void navigate({
+                  to: '/projects/$projectId/experiments/new',
+                  params: { projectId },
                   search: {
                     env: event.target.value,
                     ...(design.flagKey === undefined ? {} : { flag: design.flagKey }),
@@ -71,7 +73,7 @@ export const WhatIsTried = ({ state, projectId, environment, problems }: WhatIsT
                 .toSorted((one, other) => Number(one.because !== undefined) - Number(other.because !== undefined))}
               onPick={(flagKey) => set({ flagKey, ruleId: undefined, control: undefined })}
               trigger={
-                <button type="button" {...control} className="field picked">
+                <button type="button" {...control} className="field picked" disabled={isDraft}>
                   <span>
                     {flag ? (
                       <>

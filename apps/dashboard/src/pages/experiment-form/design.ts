@@ -5,6 +5,9 @@ import type { FlagInList } from '../../api/flags.ts'
 export type Guardrail = Experiment['guardrails'][number]
 export type Method = Experiment['method']
 
+/** When it ends: after whole weeks, after as many days as the plan takes, or when the draft said. */
+export type End = 'weeks' | 'days' | 'kept'
+
 /** What somebody filled in so far. */
 export type Design = {
   name: string
@@ -18,6 +21,15 @@ export type Design = {
   /** In percent, as it was typed. */
   effect: string
   method: Method
+  end: End
+  /** The planned end that a draft has already. */
+  keptEnd: string | null
+  confidence: Experiment['confidence']
+  /** As it was typed. */
+  minimumDays: string
+  /** The event that exposes a unit; undefined where an answer of the rule does. */
+  exposureEvent: string | undefined
+  source: Experiment['source']
   /** Of a metric without units of the last 14 days: its mean, how far units lie apart, and how many come a day. */
   typed: { mean: string; deviation: string; unitsPerDay: string }
 }
@@ -33,8 +45,46 @@ export const emptyDesign: Design = {
   guardrails: [],
   effect: '5',
   method: 'hybrid',
+  end: 'weeks',
+  keptEnd: null,
+  confidence: 0.95,
+  minimumDays: '7',
+  exposureEvent: undefined,
+  source: 'any',
   typed: { mean: '', deviation: '', unitsPerDay: '' },
 }
+
+/** The form as a draft fills it in. */
+export const designOf = (experiment: Experiment): Design => ({
+  ...emptyDesign,
+  name: experiment.name,
+  hypothesis: experiment.hypothesis ?? '',
+  flagKey: experiment.flagKey,
+  ruleId: experiment.ruleId,
+  control: experiment.control,
+  primary: experiment.primary,
+  secondary: experiment.secondary,
+  guardrails: experiment.guardrails,
+  effect: inPercent(experiment.minimumEffect),
+  method: experiment.method,
+  end: experiment.plannedEnd === null ? 'weeks' : 'kept',
+  keptEnd: experiment.plannedEnd,
+  confidence: experiment.confidence,
+  minimumDays: String(experiment.minimumDays),
+  exposureEvent: experiment.exposure === 'evaluation' ? undefined : experiment.exposure.event,
+  source: experiment.source,
+})
+
+/** The same for another run of it, by another rule: that one ends in its own time. */
+export const againOf = (experiment: Experiment, ruleId: string | undefined): Design => ({
+  ...designOf(experiment),
+  name: `${experiment.name}, again`,
+  ruleId,
+  end: 'weeks',
+  keptEnd: null,
+})
+
+const inPercent = (share: number): string => String(Math.round(share * 1_000_000) / 10_000)
 
 type Rule = FlagConfig['rules'][number]
 
@@ -62,6 +112,12 @@ export const sayRuleOption = ({ rule, at }: { rule: Rule; at: number }): string 
 export const effectOf = ({ effect }: Pick<Design, 'effect'>): number | undefined => {
   const share = Number(effect) / 100
   return effect.trim() !== '' && share >= 0.001 && share <= 10 ? share : undefined
+}
+
+/** The days before which nothing is recommended to be shipped; undefined while what is typed are none. */
+export const minimumDaysOf = ({ minimumDays }: Pick<Design, 'minimumDays'>): number | undefined => {
+  const days = Number(minimumDays)
+  return minimumDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 90 ? days : undefined
 }
 
 /** A guardrail that does this once it is crossed. */
