@@ -4,7 +4,7 @@ import { additions, idsAdded, measureAdditions } from './large-segments/addition
 import { type Bench, bounds, held, idAt, isOnFor, makeFlag, makeSegment, million, say } from './large-segments/bench.ts'
 import { measureEveryDelivery } from './large-segments/every-delivery.ts'
 import { lookUpNs } from './large-segments/look-ups.ts'
-import { measureReplace, replaceHead } from './large-segments/replace.ts'
+import { measureReplace, replaceHead, warmUp } from './large-segments/replace.ts'
 import { openSdk } from './large-segments/sdk.ts'
 import { makeLists, measureStart } from './large-segments/start.ts'
 import { openUploader } from './large-segments/uploader.ts'
@@ -47,6 +47,7 @@ const run = async (database: BenchDatabase): Promise<string> => {
   const send = sender(server.managementUrl, key)
   const bench: Bench = { server, send, uploader, place: await makePlace(send, key) }
   const each = `${options.millions} million`
+  await warmUp(bench)
   await makeSegment(bench, 'one')
   rows.push(await measureReplace(bench, 'one', million))
   await makeSegment(bench, 'largest')

@@ -11,9 +11,10 @@ export const compileConverted = (
   { flags, segments }: Pick<Converted, 'flags' | 'segments'>,
   environment: string,
 ): ReadonlyMap<string, CompiledFlag> => {
-  const there = <Entry extends { environments: Readonly<Record<string, Config>> }, Config, Kept>(
-    entries: Readonly<Record<string, Entry>>,
-    keep: (entry: Entry, config: Config, key: string) => Kept,
+  type In<Config> = { readonly environments: Readonly<Record<string, Config>> }
+  const there = <Fields, Config, Kept>(
+    entries: Readonly<Record<string, Fields & In<Config>>>,
+    keep: (entry: Fields, config: Config, key: string) => Kept,
   ) =>
     new Map(
       Object.entries(entries).flatMap(([key, entry]) => {

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { goTo } from '../support/go-to.ts'
-import { addLongNames, longEnvironment, longExperiment, longFlag, longSegment, people } from '../support/long-names.ts'
+import {
+  addLongNames,
+  largeSegment,
+  longEnvironment,
+  longExperiment,
+  longFlag,
+  longSegment,
+  people,
+} from '../support/long-names.ts'
 import { takePicture } from '../support/look.ts'
 import { showEnvironments } from '../support/many-environments.ts'
 import { addOldFlags } from '../support/old-flags.ts'
@@ -74,6 +82,12 @@ const longPages: Look[] = [
     wanted: [chosen, '.history h2'],
   },
   { route: '/experiments', heading: 'Experiments', wanted: [main, '.experiment-list .name a'] },
+  {
+    route: '/segments/$segmentKey',
+    path: `/segments/${largeSegment.key}?env=${longEnvironment.slug}`,
+    heading: largeSegment.name,
+    wanted: [chosen, '.upload-step h3', '.large-sizes .figure'],
+  },
   { route: '/metrics', heading: 'Metrics', wanted: [main, '.metric-table .desc'] },
   {
     route: '/experiments/$experimentId',

@@ -19,6 +19,7 @@ export const longFlag = {
   key: `checkout.${'layout-of-the-long-name.'.repeat(4)}end`,
   name: longName('Checkout', 'Zeta'),
 }
+export const largeSegment = { key: 'newsletter-readers', name: longName('Newsletter readers', 'Omega') }
 export const longSegment = { key: 'beta-testers', name: longName('Beta testers', 'Omega') }
 export const longExperiment = longName('Try', 'Psi')
 export const longEnvironment = { slug: 'training', name: longName('Training', 'Last') }
@@ -105,6 +106,7 @@ export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<st
     await api.createFlagVersion({ params: place, body: { version: 2, ...layout(20) } })
   }
   await api.createSegment({ params, body: { ...longSegment, description: longName('People', 'first') } })
+  await api.createSegment({ params, body: { ...largeSegment, large: true, description: longName('Readers', 'first') } })
   await api.createSegment({ params, body: { key: 'qa', name: 'QA' } })
   for (const [index, { id: envId }] of everywhere.entries()) {
     const included = Array.from({ length: index + 2 }, (_, at) => `${unbroken('user', 'id')}-${at}`)

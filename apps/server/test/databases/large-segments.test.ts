@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
@@ -104,6 +104,43 @@ test('a list of many parts is what its uploads made of it, over changes small an
   })
 })
 
+test('a list without ids has the hashes of all its ids, after each of many changes', async () => {
+  const { key, send } = await newSegment()
+  const { id: segmentId } = (await org.get(`${org.base}/segments/${key}`)).body
+  const environmentId = org.environmentId('development') as `env_${string}`
+  const expected = new Set<string>()
+  const apply = async (op: 'add' | 'remove', ids: string) => {
+    for (const id of ids.split('\n')) op === 'remove' ? expected.delete(id) : expected.add(id)
+    await send(op, ids)
+    const latest = await server.deps.store.listVersions.latest({ segmentId, environmentId })
+    const { sha256, salt, size } = latest?.large ?? { sha256: '', salt: '', size: 0 }
+    expect({ sha256, size }).toEqual({ sha256: sha256Of(expected, salt), size: expected.size })
+  }
+  await apply('add', lines(70_000))
+  // A few, far apart: runs between them are passed on as they are.
+  await apply('add', lines(20, 70_000))
+  await apply('remove', lines(15, 30_000))
+  await apply('add', 'one more')
+  // Many, close to each other, and some of them known.
+  await apply('add', lines(3_000, 69_500))
+  await apply('remove', lines(2_000, 10))
+  await apply('add', lines(1_000, 500))
+})
+
+const hashes = new Map<string, string>()
+const hashOf = (salt: string, id: string): string => {
+  const known = hashes.get(salt + id)
+  const made = known ?? hash('sha256', Buffer.concat([Buffer.from(salt, 'base64url'), Buffer.from(id)])).slice(0, 16)
+  hashes.set(salt + id, made)
+  return made
+}
+
+/** The SHA-256 over the hashes of ids, as the document has it. */
+const sha256Of = (ids: ReadonlySet<string>, salt: string): string => {
+  const sorted = [...ids].map((id) => hashOf(salt, id)).sort()
+  return hash('sha256', Buffer.from(sorted.join(''), 'hex'))
+}
+
 test('after sixty-four small changes the whole is written anew, and only what the last two versions need is kept', async () => {
   const { key, send } = await newSegment()
   await send('add', lines(40_000))
@@ -197,12 +234,7 @@ test('a bundle names the list, with the hash over all its hashes', async () => {
   ])
   const [segment] = [...bundle.values()][0]?.segments ?? []
   const large = JSON.parse(segment?.config ?? '')
-  const hashes = ['ada', 'bob'].map((id) =>
-    createHash('sha256').update(Buffer.from(large.salt, 'base64url')).update(id).digest().subarray(0, 8),
-  )
-  const sha256 = createHash('sha256')
-    .update(Buffer.concat(hashes.sort(Buffer.compare)))
-    .digest('hex')
+  const sha256 = sha256Of(new Set(['ada', 'bob']), large.salt)
   expect(large).toEqual({ list: expect.stringMatching(/^list_/), version: 1, size: 2, salt: large.salt, sha256 })
 })
 

@@ -93,3 +93,17 @@ test('after a restored backup a version of the same number is another, in Redis 
   await answers(third, 'cleo', true)
   await answers(third, 'bob', false)
 })
+
+test('two instances take uploads to one list at once, and all of them hold', async () => {
+  await using database = await databases.PostgreSQL()
+  await using one = await startServer(database.settings)
+  await using other = await startServer(database.settings)
+  const organization = await openOrganization(one.firstKey ?? '', one, other)
+  const segment = await organization.uploadSegment('ada')
+  const path = `${organization.segmentAt(segment.key)}/ids`
+  const uploads = Array.from({ length: 6 }, (_, at) => organization.upload(`${path}?op=add`, ids(10_000, 10_000 * at)))
+  const answers = await Promise.all(uploads)
+  expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7])
+  expect(answers.map(({ body }) => body.added)).toEqual(answers.map(() => 10_000))
+  expect((await organization.walk(`${path}/versions`))[0]).toMatchObject({ version: 7, size: 60_001 })
+})

@@ -31,18 +31,21 @@ export const sortIds = (scratch: ScratchFile, salt: string, keepIds: boolean): S
   /** Blocks that were written to the scratch file, to be used again. */
   const free: Records[] = []
   let count = 0
+  /** The bytes of the partition that is sorted. Memory of its own for each would pile up until it is collected. */
+  let loaded = Buffer.alloc(0)
 
   const load = async (partition: number): Promise<HashSet> => {
     const last = (open[partition] as Records).bytes()
     const extents = kept[partition] as Extent[]
-    const bytes = Buffer.allocUnsafe(extents.reduce((sum, { length }) => sum + length, last.length))
+    const length = extents.reduce((sum, extent) => sum + extent.length, last.length)
+    if (length > loaded.length) loaded = Buffer.allocUnsafe(Math.ceil(1.25 * length))
     let end = 0
     for (const extent of extents) {
-      await scratch.readInto(extent, bytes, end)
+      await scratch.readInto(extent, loaded, end)
       end += extent.length
     }
-    bytes.set(last, end)
-    return sort(bytes)
+    loaded.set(last, end)
+    return sort(loaded.subarray(0, length))
   }
 
   return {
