@@ -125,6 +125,11 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     'experiment.guardrail',
     { ...there, metric: 'errors', reason: 'The guardrail errors was crossed by green.' },
   ],
+  [
+    'Ada got the verdict of the experiment on checkout in Production: “green converts better. Ship it?”',
+    'experiment.verdict',
+    { ...there, recommendation: 'ship', variant: 'green', why: 'green converts better. Ship it?' },
+  ],
   ['Ada had a unit forgotten in Production', 'units.forgotten', { events: 2 }, { resourceId: 'env_1' }],
   [
     'Ada approved Lin’s start for the experiment on checkout in Production',

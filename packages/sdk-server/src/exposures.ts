@@ -10,7 +10,7 @@ import type { CompiledFlag } from './compiled-flag.ts'
 
 type Flags = ReadonlyMap<string, CompiledFlag>
 type Running = RunningExperiment & {
-  /** What is split by; undefined for the user. */
+  /** The attribute that units are split by; undefined for the user. */
   attribute: string | undefined
   unitOf(context: EvaluationContext): string | undefined
 }
@@ -24,48 +24,53 @@ export const runningOf = (flagKey: string, experiment: RunningExperiment, rule: 
   return { ...experiment, attribute: rule.bucketBy, unitOf: (context) => unitOf(context as EngineContext) }
 }
 
-/** Tells who was exposed to which variant, and what they did. */
+/** Reports exposures and events. */
 export const openExposures = (
   flags: () => Flags | undefined,
   experiments: () => ExperimentsIn | undefined,
   telemetry: Pick<Telemetry, 'expose' | 'track'>,
-) => ({
-  /** Of a flag that was answered, and of flags that it needs. */
-  expose: (key: string, context: EvaluationContext): void => {
-    const { running, mayExpose } = experiments() ?? {}
-    if (!running || !mayExpose?.has(key)) return
-    const find = (flagKey: string) => {
-      const flag = flags()?.get(flagKey)
-      if (!flag) return undefined
-      const { prerequisites, evaluate } = flag
-      return { prerequisites, experiment: running.get(flagKey), evaluate: () => evaluate(context).details }
-    }
-    try {
-      for (const exposure of exposuresOf(key, find)) {
-        const { attribute, unitOf } = running.get(exposure.flagKey) as Running
-        const unit = unitOf(context)
-        if (unit === undefined) continue
-        const cut = cutContext(context, attribute === undefined ? [] : [attribute], attribute === undefined)
-        telemetry.expose(`${exposure.flagKey} ${exposure.ruleId} ${unit}`, { ...exposure, context: cut })
+) => {
+  /** The attributes that experiments split by, also ended ones: events of their units count until their windows are over. */
+  const attributes = new Set<string>()
+  return {
+    /** Reports the exposures of an evaluated flag, and of the flags that it needs. */
+    expose: (key: string, context: EvaluationContext): void => {
+      const { running, mayExpose } = experiments() ?? {}
+      if (!running || !mayExpose?.has(key)) return
+      const find = (flagKey: string) => {
+        const flag = flags()?.get(flagKey)
+        if (!flag) return undefined
+        const { prerequisites, evaluate } = flag
+        return { prerequisites, experiment: running.get(flagKey), evaluate: () => evaluate(context).details }
       }
-    } catch {
-      // A context can have getters that throw: the answer is there all the same.
-    }
-  },
-  /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
-  track: (name: string, context: EvaluationContext, details?: Parameters<Telemetry['track']>[2]): void => {
-    const running = [...(experiments()?.running.values() ?? [])]
-    const exposes = running.some(({ exposure }) => exposure !== 'evaluation' && exposure.event === name)
-    const attributes = running.flatMap(({ attribute }) => (attribute === undefined ? [] : [attribute]))
-    try {
-      telemetry.track(name, exposes ? context : cutContext(context, attributes, true), details)
-    } catch {
-      // As above: what cannot be read cannot be told.
-    }
-  },
-})
+      try {
+        for (const exposure of exposuresOf(key, find)) {
+          const { attribute, unitOf } = running.get(exposure.flagKey) as Running
+          if (attribute !== undefined) attributes.add(attribute)
+          const unit = unitOf(context)
+          if (unit === undefined) continue
+          const cut = cutContext(context, attribute === undefined ? [] : [attribute], attribute === undefined)
+          telemetry.expose(`${exposure.flagKey} ${exposure.ruleId} ${unit}`, { ...exposure, context: cut })
+        }
+      } catch {
+        // A context can have getters that throw: the answer is there all the same.
+      }
+    },
+    /** An event that exposes is sent with its whole context. Of others, only the ids of the unit leave this process. */
+    track: (name: string, context: EvaluationContext, details?: Parameters<Telemetry['track']>[2]): void => {
+      const running = [...(experiments()?.running.values() ?? [])]
+      const exposes = running.some(({ exposure }) => exposure !== 'evaluation' && exposure.event === name)
+      for (const { attribute } of running) if (attribute !== undefined) attributes.add(attribute)
+      try {
+        telemetry.track(name, exposes ? context : cutContext(context, [...attributes], true), details)
+      } catch {
+        // A context that cannot be read cannot be sent.
+      }
+    },
+  }
+}
 
-/** The ids of the user, and attributes. */
+/** Reduces a context to the ids of the user and the named attributes. */
 const cutContext = (
   { userId, anonymousId, attributes }: EvaluationContext,
   names: readonly string[],

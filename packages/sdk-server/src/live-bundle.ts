@@ -116,7 +116,7 @@ export const openLiveBundle = (
   }
 }
 
-/** Those that run, and the flags whose answers may expose to one: with one, or in need of one that has. */
+/** The running experiments, and the flags whose answers may expose: flags with one, and flags that need such a flag. */
 const experimentsIn = (
   flags: ReadonlyMap<string, unknown>,
   compiled: ReadonlyMap<string, CompiledFlag>,

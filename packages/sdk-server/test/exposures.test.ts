@@ -15,7 +15,7 @@ const management = 'http://management.test'
 type Sent = { events: Record<string, unknown>[]; exposures: Record<string, unknown>[]; sdk: object; sentAt: number }
 
 /** What came of it when these flags were closed without anything having gone wrong. */
-const told = async (use: (flags: Flags) => void): Promise<Sent[]> => {
+const told = async (use: (flags: Flags) => unknown): Promise<Sent[]> => {
   const sent: Sent[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = String(input)
@@ -27,7 +27,7 @@ const told = async (use: (flags: Flags) => void): Promise<Sent[]> => {
   const flags = openTestFlags({ url: server.deliveryUrl, key: org.key, fetch, telemetry })
   flags.on('error', ({ error }) => errors.push(error))
   await flags.ready()
-  use(flags)
+  await use(flags)
   await flags.close()
   expect(errors).toEqual([])
   return sent
@@ -91,6 +91,20 @@ test('a rule that splits by an attribute tells that attribute alone', async () =
   ])
   expect(JSON.stringify(sent)).not.toContain('pro"')
   expect(await exposed(id)).toBe(1)
+})
+
+test('what units do after the experiment was stopped is told by the attribute that they were split by', async () => {
+  const { id, key } = await experiments.run({}, { version: { rules: [split({ bucketBy: 'office' })] } })
+  const context = { userId: 'ada', attributes: { office: 'north', plan: 'pro' } }
+  const [sent] = await told(async (flags) => {
+    flags.string(key, context, '')
+    const stopped = new Promise((resolve) => flags.on('changed', resolve))
+    await experiments.act(id, 'stop', {})
+    await stopped
+    flags.track('bought', context)
+  })
+  expect(sent?.events).toMatchObject([{ context: { userId: 'ada', attributes: { office: 'north' } } }])
+  expect(JSON.stringify(sent)).not.toContain('pro"')
 })
 
 test('an event that exposes is told with its whole context, and answers do not expose', async () => {

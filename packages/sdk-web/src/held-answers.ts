@@ -37,7 +37,7 @@ export const holdAnswers = ({ onWanted, count, expose }: Needs) => {
   const fail = (error: FlagsError): void => emitter.emit('error', { error })
   let answers: Answers = new Map()
   let tokens: Readonly<Record<string, string>> = {}
-  /** Flags that were read before it was known whether that exposes, with what was read. */
+  /** Flags that were read before their exposure tokens came, with the answers that were read. */
   let readEarly = new Map<string, Details>()
   let isTold = false
   let isAnswered = false

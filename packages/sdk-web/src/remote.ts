@@ -4,7 +4,7 @@ import { areResults, type Result } from './answers.ts'
 export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
 export type Evaluated = {
   results: Record<string, Result>
-  /** Of flags whose use exposes to an experiment, what tells so. */
+  /** The exposure tokens, by the flags whose use exposes to an experiment. */
   tokens: Record<string, string>
   environmentId: string | undefined
   /** The revision that all answers are from; undefined if that is not known. */

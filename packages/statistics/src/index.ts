@@ -10,7 +10,7 @@ export {
   readExperiment,
   type VariantResult,
 } from './experiment/read-experiment.ts'
-export { type GuardrailResult, gravestOf } from './experiment/read-guardrails.ts'
+export { type GuardrailResult, gravestFirst, gravestOf } from './experiment/read-guardrails.ts'
 export {
   figuresOf,
   type Judgement,
@@ -28,7 +28,7 @@ export { type Moments, noMoments, type Values } from './moments/moments.ts'
 export { benjaminiHochberg, eBenjaminiHochberg } from './multiple/benjamini-hochberg.ts'
 export { holm } from './multiple/holm.ts'
 export { daysLeft } from './plan/days-left.ts'
-export { maturitySeconds } from './plan/maturity.ts'
+export { maturitySeconds, shortestGraceSeconds } from './plan/maturity.ts'
 export { expectedUnitsOf, type Plan, type PlanQuestion, planExperiment } from './plan/plan.ts'
 export { type PowerQuestion, powerOf } from './plan/power.ts'
 export { type Question, sampleSize } from './plan/sample-size.ts'

@@ -69,8 +69,11 @@ test('the units expected are of one comparison, within what an experiment may sa
   expect([50, 15_753, 1e10].map(expectedUnitsOf)).toEqual([200, 31_506, 1e9])
 })
 
-test('a unit counts once its window is over and events had a 24th of it, a minute to an hour, to come late', () => {
-  expect(maturitySeconds({ after: 0, window: 60 })).toBe(120)
-  expect(maturitySeconds({ after: 0, window: 7_200 })).toBe(7_500)
-  expect(maturitySeconds({ after: 86_400, window: 30 * 86_400 })).toBe(31 * 86_400 + 3_600)
+test.each([
+  ['at least a minute', 60, 120],
+  ['a 24th of the window, in whole seconds', 10_000, 10_417],
+  ['at most an hour', 2_592_000, 2_595_600],
+])('events may be late by %s', (_, window, seconds) => {
+  expect(maturitySeconds({ after: 0, window })).toBe(seconds)
+  expect(maturitySeconds({ after: 500, window })).toBe(500 + seconds)
 })

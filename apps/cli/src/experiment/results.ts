@@ -74,7 +74,7 @@ const rowsOf = ({ key, role, variants }: Metric, control: string): Part[][] =>
     result.verdict === undefined ? '' : verdicts[result.verdict],
   ])
 
-/** Relative where there are bounds for that, else as a difference. */
+/** The relative interval if it has bounds, otherwise that of the difference. */
 const intervalText = ({ lift, difference }: Variant): string => {
   if (lift) return `${percent(lift.low)} to ${percent(lift.high)}`
   return difference ? `${number(difference.low)} to ${number(difference.high)} (difference)` : ''

@@ -7,8 +7,8 @@ const idBits = 52
 export const newUnitSecret = (): string => randomBytes(32).toString('hex')
 
 /**
- * 64 bits of HMAC-SHA-256 over the unit's kind, a zero byte and the unit: who it was cannot be told without the secret, nor
- * that units of two environments are one. The latest are remembered, since a unit does several things in a row.
+ * 64 bits of HMAC-SHA-256 over the unit's kind, a zero byte and the unit. Without the secret nobody can tell who the unit
+ * was, or that units of two environments are the same. Recent hashes are cached, since a unit does several things in a row.
  */
 export const openUnitHash = (secret: string): ((attribute: string, unit: string) => bigint) => {
   const key = Buffer.from(secret, 'hex')
@@ -24,19 +24,19 @@ export const openUnitHash = (secret: string): ((attribute: string, unit: string)
   }
 }
 
-/** Of an event's id, as a number that is one in JavaScript. Within a unit and name there are few. */
+/** The hash of an event's id as a safe integer. That is enough, since a unit has few events of one name. */
 export const hashEventId = (id: string): number =>
   Number(BigInt.asUintN(idBits, createHash('sha256').update(id).digest().readBigUInt64BE()))
 
-/** Of an event that came without one. Nobody has to be kept from guessing it. */
+/** The id of an event that came without one. It need not be unguessable. */
 export const newEventId = (): number => Math.floor(Math.random() * 2 ** idBits)
 
 const tagBytes = 16
 const nonceBytes = 12
 
 /**
- * Texts that only the environment's own server can make or read. The same text always becomes the same token, so that
- * answers that are alike stay alike.
+ * Encrypted texts that only a server with the environment's secret can make or read. The same text always becomes the same
+ * token, so that equal answers stay equal.
  */
 export const openUnitTokens = (secret: string) => {
   const key = createHmac('sha256', Buffer.from(secret, 'hex')).update('tokens').digest()
@@ -48,7 +48,7 @@ export const openUnitTokens = (secret: string) => {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    /** Undefined for whatever was not made by `seal`. */
+    /** Returns undefined for anything that `seal` did not make. */
     open: (token: string): string | undefined => {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length < nonceBytes + tagBytes) return undefined

@@ -40,7 +40,7 @@ export const openDelivery = (deps: DeliveryDeps): Delivery => {
   const cache = openEdgeCache(deps)
   const recorder = settings.record === 'none' ? undefined : openRecorder(deps)
   const tracker = settings.track ? openTracker(deps) : undefined
-  const serving = servingFrom(cache, { recorder, which: settings.record, tracker, respectGpc: settings.respectGpc })
+  const serving = servingFrom(cache, { recorder, which: settings.record, tracker })
   const uses = openKeyUses(deps)
   const streams = openStreamHub(cache, uses, settings)
   const streamQuota = openStreamQuota(settings.streams)

@@ -54,7 +54,7 @@ import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
 import { checkMetric } from './metrics/check-metric.ts'
 import { createMetric } from './metrics/create-metric.ts'
-import { getMetric, listMetrics, listSeenEvents } from './metrics/read-metrics.ts'
+import { getMetric, getMetricDays, listMetrics, listSeenEvents } from './metrics/read-metrics.ts'
 import { updateMetric } from './metrics/update-metric.ts'
 import { createOrganization } from './operator/create-organization.ts'
 import { getBackup } from './operator/get-backup.ts'
@@ -215,6 +215,7 @@ const handlers = {
   createMetric,
   listMetrics,
   getMetric,
+  getMetricDays,
   updateMetric,
   checkMetric,
   listSeenEvents,

@@ -42,7 +42,7 @@ export const experimentsOf = (org: TestOrganization) => {
     return body
   }
 
-  /** A flag that splits, with a metric, and what makes an experiment of it. */
+  /** Creates a flag that splits and a metric. Returns a function that drafts an experiment on it. */
   const openSplit = async ({ slug = 'development', flag = {}, version = {} }: Opening = {}) => {
     const { key, id } = await org.createFlag({ type: 'string', ...flag })
     const path = org.at(key, slug)
@@ -61,7 +61,7 @@ export const experimentsOf = (org: TestOrganization) => {
   const act = (id: string, how: string, body?: object, as?: string) =>
     org.post(`/v1/experiments/${id}/${how}`, body, as)
 
-  /** The same, with an experiment that runs. */
+  /** Creates the same, and starts an experiment on it. */
   const run = async (fields: object = {}, opening: Opening = {}) => {
     const opened = await openSplit(opening)
     const { status, body } = await opened.create(fields)
@@ -76,7 +76,7 @@ export const experimentsOf = (org: TestOrganization) => {
 
 type Opening = { slug?: string; flag?: object; version?: object }
 
-/** An organization with a protected production, and somebody else who may approve. */
+/** An organization, and functions by which another key approves or rejects its proposals. */
 export const openProtected = async (server: TestServer) => {
   const org = await server.newOrganization()
   const { key: reviewer } = await org.createKey()

@@ -103,6 +103,26 @@ test('secondary metrics, guardrails and those that were added have their part', 
   ])
 })
 
+test('each guardrail says of every variant how it stands, the most serious first', async () => {
+  const distribution = ['blue', 'green', 'red'].map((variant) => ({ variant, weight: 1 }))
+  const variants = distribution.map(({ variant }) => ({ key: variant, value: variant }))
+  const [errors, calls] = [await createMetric(), await createMetric({ direction: 'decrease' })]
+  const { id } = await run(
+    { guardrails: [guardrail(errors.key, 'notify'), guardrail(calls.key, 'notify')] },
+    { version: { variants, rules: [split({ distribution })] } },
+  )
+  const counts = Object.fromEntries(distribution.map(({ variant }) => [variant, { exposed: 4_000 }]))
+  const harmed = { blue: converted(4_000, 800), green: converted(4_000, 1_000), red: converted(4_000, 300) }
+  units.counted.set(id, figures(counts, { [errors.key]: harmed }))
+  const { guardrails } = await resultsOf(id)
+  expect(guardrails.map(({ metric, variant, status }: Json) => [metric, variant, status])).toEqual([
+    [errors.key, 'red', 'crossed'],
+    [errors.key, 'green', 'safe'],
+    [calls.key, 'green', 'not_enough'],
+    [calls.key, 'red', 'not_enough'],
+  ])
+})
+
 test('a metric that should decrease is better where it is lower, in words too', async () => {
   const { key } = await createMetric({ kind: 'sum', direction: 'decrease', cap: 100, adjust: false })
   const { id } = await run({ primary: key, minimumDays: 0 })
@@ -123,6 +143,30 @@ test('what units did before makes intervals narrower, and where nothing is known
   expect(metric.variants.green.narrower).toBeGreaterThan(0.2)
   units.counted.set(id, figures(both(400), bought(primary, 400, 100, 100)))
   expect((await resultsOf(id)).metrics[0].note).toContain('not adjusted')
+})
+
+test('by an attribute that nothing was kept by before a metric is not adjusted, and says so', async () => {
+  const by = { version: { rules: [split({ bucketBy: 'company' })] } }
+  const before = momentsOf(Array.from({ length: 400 }, (_, at) => [at % 3 ? 1 : 0, at % 6 ? 1 : 0] as const))
+  const metricOf = async ({ id, primary }: { id: string; primary: string }) => {
+    units.counted.set(id, figures(both(400), { [primary]: { blue: before, green: before } }))
+    return (await resultsOf(id)).metrics[0]
+  }
+  const first = await metricOf(await run({}, by))
+  expect(first.note).toBe(
+    'It is not adjusted: before the start no events were kept by company, which units are split by.',
+  )
+  expect(first.variants.green.narrower).toBe(0)
+  const second = await metricOf(await run({}, by))
+  expect(second.note).toContain('14 days')
+  expect(second.variants.green.narrower).toBeGreaterThan(0)
+})
+
+test('a metric that is added to one that splits by an attribute is not adjusted, either', async () => {
+  const { id } = await run({}, { version: { rules: [split({ bucketBy: 'team' })] } })
+  const { key } = await createMetric()
+  await org.patch(`/v1/experiments/${id}`, { secondary: [key] })
+  expect((await resultsOf(id)).metrics[1].note).toContain('kept by team')
 })
 
 test('a metric of one value and a ratio of nothing say that there is not enough', async () => {
@@ -197,7 +241,13 @@ test('where nobody was seen yet, a plan needs a baseline', async () => {
   expect(await problem({ baseline: { mean: 2 } })).toBe('baseline.mean')
   expect(await problem({ metric: sum, baseline: { mean: 2 } })).toBe('baseline.deviation')
   expect(await problem({ metric: 'unheard-of', baseline: { mean: 0.5 } })).toBe('metric')
-  expect(await problem({ environmentId: 'env_nobody', baseline: { mean: 0.5 } })).toBe('environmentId')
+  const theirs = (await server.newOrganization()).environmentId('development')
+  for (const other of ['env_nobody', theirs]) {
+    expect(await problem({ environmentId: other, baseline: { mean: 0.5 } })).toBe('environmentId')
+    const { status } = await org.post(`${org.base}/metrics/${metric}/check`, { environmentId: other })
+    expect(status).toBe(422)
+    expect((await org.get(`${org.base}/metrics/${metric}/days?environmentId=${other}`)).status).toBe(404)
+  }
   const { body } = await plan({ baseline: { mean: 0.1 }, minimumEffect: 0.1 })
   expect(body).toMatchObject({ units: 0, baseline: 0.1, fixed: { days: null } })
   expect(body.fixed.unitsPerVariant).toBe(14_749)

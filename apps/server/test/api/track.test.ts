@@ -16,6 +16,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
+const crawler = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
+
 await experiments.createMetric({ event: 'bought' })
 const client = (await org.createKey({ type: 'client', scopes: ['evaluate', 'telemetry'] })).key as string
 
@@ -99,7 +101,6 @@ for (const [door, track] of Object.entries(doors)) {
     const exposures = [exposure(flagKey, 'ada')]
     const ignored = async (sending: Sending) => (await track({ events, exposures }, sending)).body.ignored
     expect(await ignored({})).toEqual({ unknownEvent: 1, bot: 0 })
-    const crawler = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }
     expect(await ignored({ key: client, headers: crawler })).toEqual({ unknownEvent: 0, bot: 3 })
     expect(await ignored({ key: client, headers: { 'user-agent': chrome, 'sec-gpc': '1' } })).toMatchObject({ bot: 3 })
     expect(await ignored({ key: client, headers: { 'user-agent': chrome } })).toEqual({ unknownEvent: 1, bot: 0 })
@@ -182,6 +183,34 @@ test('answering over OFREP exposes, one flag at a time and not by prefetching al
   })
 })
 
+test('a flag that is answered over OFREP exposes to the flags that it needs, too', async () => {
+  const parent = await experiments.run()
+  const { key: child } = await org.createFlag({ type: 'string' })
+  const prerequisites = [{ flagKey: parent.key, values: ['#00f', '#0f0'] }]
+  await org.put(org.at(child), config({ defaultValue: 'x', prerequisites }))
+  const delivery = deliveryClient(server.deliveryUrl, org.key)
+  await vi.waitFor(async () => {
+    await delivery.send('POST', `/ofrep/v1/evaluate/flags/${child}`, { context: { targetingKey: 'ada' } })
+    await server.flushRecorded()
+    expect(await exposed(parent.id)).toBe(1)
+  })
+})
+
+test('over OFREP, too, bots and browsers that do not want to be tracked are only counted', async () => {
+  const { id, key: flagKey } = await experiments.run({}, { flag: { clientSafe: true } })
+  const delivery = deliveryClient(server.deliveryUrl, client)
+  const ask = (targetingKey: string, headers: Record<string, string>) =>
+    delivery.send('POST', `/ofrep/v1/evaluate/flags/${flagKey}`, { context: { targetingKey } }, headers)
+  await ask('crawler', crawler)
+  await ask('eve', { 'user-agent': chrome, 'sec-gpc': '1' })
+  await ask('ada', { 'user-agent': chrome })
+  await vi.waitFor(async () => {
+    await server.flushRecorded()
+    expect(await exposed(id)).toBe(1)
+    expect((await units.readFigures(id as ExperimentId)).health.ignored).toBe(2)
+  })
+})
+
 test('an answer of /v1/evaluate exposes if Delivery records all evaluations, and not otherwise', async () => {
   const recording = await startTestServer({ analytics: true, delivery: { record: 'all' } })
   for (const [{ newOrganization, flushRecorded, deps, deliveryUrl }, count] of [
@@ -223,6 +252,10 @@ test('browsers that ask for it get tokens, of parents too, and are exposed when 
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain(parent.key)
   expect(await exposed(parent.id)).toBe(0)
   const headers = { 'user-agent': chrome }
+  const { key: elsewhere } = await org.createKey({ type: 'client', scopes: ['telemetry'] }, 'staging')
+  for (const track of Object.values(doors)) {
+    expect((await track({ exposures: [{ token }] }, { key: elsewhere, headers })).status).toBe(422)
+  }
   const { body: told } = await onDelivery({ exposures: [{ token }] }, { key: client, headers })
   expect(told).toMatchObject({ accepted: 1 })
   expect(await exposed(parent.id)).toBe(1)
@@ -237,6 +270,24 @@ test('a bundle says which rule is under experiment, and only while it is', async
   )
   await experiments.act(id, 'stop', {})
   await vi.waitFor(async () => expect(await entry()).not.toHaveProperty('experiment'))
+})
+
+test('what units do after a stop is kept by the attribute that they were split by, on Delivery, too', async () => {
+  const bucketBy = 'region'
+  const { id, key: flagKey } = await experiments.run({}, { version: { rules: [split({ bucketBy })] } })
+  const context = { userId: 'ada', attributes: { region: 'north' } }
+  const variant = variantOf(flagKey, 'north', { bucketBy })
+  await vi.waitFor(async () => {
+    await onDelivery({ exposures: [exposure(flagKey, 'ada', { variant, context })] })
+    expect(await exposed(id)).toBe(1)
+  })
+  await experiments.act(id, 'stop', {})
+  const delivery = deliveryClient(server.deliveryUrl, org.key)
+  await vi.waitFor(async () =>
+    expect((await delivery.send('GET', '/v1/bundle')).body.flags[flagKey]).not.toHaveProperty('experiment'),
+  )
+  await onDelivery({ events: [bought('ada', { context })] })
+  expect(await units.forget(environmentId, 'north', bucketBy)).toEqual({ events: 1, exposures: 1 })
 })
 
 test('who the units were is in no row and in no line of the log', async () => {

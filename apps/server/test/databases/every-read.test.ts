@@ -41,6 +41,7 @@ const queries: Record<string, string> = {
   getLiveUsage: `?environmentId=${environmentId}`,
   listFlagSummaries: `?keys=${flag.key}`,
   listActors: `?ids=${admin.id}`,
+  getMetricDays: `?environmentId=${environmentId}`,
   listExperimentDays: `?metric=${experiment.primary}`,
 }
 /** Leaves out streams, which do not end and have tests of their own. */

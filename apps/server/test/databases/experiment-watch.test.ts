@@ -207,6 +207,25 @@ test('where a flag is asked for and nobody is exposed, that is said until somebo
   expect(await warnings()).toEqual([])
 })
 
+test('the first verdict is told, once, in the words of the results', async () => {
+  const { id, primary } = await experiments.run({ minimumDays: 1, expectedUnits: 20_000 })
+  const counted = (green: number) =>
+    figures(both(10_000), { [primary]: { blue: converted(10_000, 1_000), green: converted(10_000, green) } })
+  const told = async () => (await entriesOf(id)).filter(({ action }) => action === 'experiment.verdict')
+  // Better already, but it is to run for a day.
+  await looked(id, counted(1_300))
+  expect(await told()).toEqual([])
+  await looked(id, counted(1_300), dayMs)
+  const { recommendation } = (await org.get(`/v1/experiments/${id}/results`)).body
+  expect((await told()).map(({ meta }) => meta)).toMatchObject([
+    { recommendation: 'ship', variant: 'green', why: recommendation.why, ruleId: 'rule_split' },
+  ])
+  await looked(id, counted(1_010))
+  await looked(id, counted(700))
+  await looked(id, counted(1_300))
+  expect(await told()).toHaveLength(1)
+})
+
 test('at the planned end it is read once with full power, and that stays', async () => {
   const plannedEnd = new Date(server.deps.nowUs() / 1_000 + 10 * dayMs).toISOString()
   const { id, primary } = await experiments.run({ plannedEnd, expectedUnits: 20_000 })

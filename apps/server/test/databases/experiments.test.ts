@@ -10,8 +10,13 @@ const server = await startTestServer({ analytics: true, units, stopClock: true }
 const org = await server.newOrganization()
 const { createMetric, openSplit, run, act, read } = experimentsOf(org)
 
-const actionsOf = async (of: typeof org, id: string) =>
-  (await logged(of, 'experiment.')).filter(({ resourceId }) => resourceId === id).map(({ action }) => action)
+/** The entries of an experiment but for its verdict, which is told whenever it is looked at first. */
+const entriesOf = async (of: typeof org, id: string) =>
+  (await logged(of, 'experiment.')).filter(
+    ({ resourceId, action }) => resourceId === id && action !== 'experiment.verdict',
+  )
+
+const actionsOf = async (of: typeof org, id: string) => (await entriesOf(of, id)).map(({ action }) => action)
 
 test('a raised rollout leaves a running experiment alone, and a lowered one is marked', async () => {
   const at = (rolloutPercentage: number) => ({ rules: [split({ rolloutPercentage })] })
@@ -82,6 +87,17 @@ test('a promotion is a version like any other', async () => {
   expect(await read(id)).toMatchObject({ status: 'stopped', reason: 'The rule was removed by version 2.' })
 })
 
+test('an older version that is restored is a version like any other', async () => {
+  const { key, path } = await openSplit()
+  const { key: primary } = await createMetric()
+  await org.put(path, config({ version: 2, defaultValue: 'x', rules: [] }))
+  await org.put(path, { ...(await org.walk(`${path}/versions`)).at(-1).config, version: 3 })
+  const { body } = await org.post(`${path}/experiments`, { name: key, ruleId: 'rule_split', control: 'blue', primary })
+  await act(body.id, 'start')
+  await org.put(path, { ...(await org.walk(`${path}/versions`)).at(-2).config, version: 4 })
+  expect(await read(body.id)).toMatchObject({ status: 'stopped', reason: 'The rule was removed by version 4.' })
+})
+
 test('an environment that is copied has none', async () => {
   const { path } = await run()
   const copyFrom = org.environmentId('development')
@@ -137,7 +153,7 @@ test('what is shipped to the rule takes the place of its split, and ends the exp
   expect(latest.config).toMatchObject({ version: 2, defaultValue: '#000' })
   expect(latest.config.rules).toMatchObject([{ value: '#0f0', rolloutPercentage: 50, bucketBy: 'companyId' }])
   expect(latest.config.rules[0]).not.toHaveProperty('distribution')
-  const entries = (await logged(org, 'experiment.')).filter(({ resourceId }) => resourceId === id)
+  const entries = await entriesOf(org, id)
   expect(entries.map(({ action }) => action)).toEqual([
     'experiment.created',
     'experiment.started',

@@ -205,23 +205,43 @@ test('an experiment that splits by an attribute counts what its units did, by th
   )
 })
 
-test('exposures before the start and after the stop do not count, and those between go on to be counted', async () => {
-  const subject = start({ startedMs: nowMs() - 1_000 })
-  const [early, between, ...after] = unitsOf(subject, 'a', 100, 'bounds') as [string, string, ...string[]]
-  await track({ exposures: [exposure(subject, early, { at: nowMs() - 2_000 }), exposure(subject, between)] })
-  const exposed = async () => (await units.readFigures(subject.id)).units.a?.exposed as number
-  expect(await exposed()).toBe(1)
+test('what units that are split by an attribute do after a stop counts until their windows are over', async () => {
+  const distribution = [
+    { variant: 'a', weight: 1 },
+    { variant: 'b', weight: 1 },
+  ]
+  const subject = start({ rule: { id: 'by-team', distribution, bucketBy: 'team' } })
+  const [team] = unitsOf(subject, 'a', 1, 'team') as [string]
+  const context = { userId: 'ada', attributes: { team } }
+  await track({ exposures: [exposure(subject, team, { context })] })
   subjects.change(subject.id, { stoppedMs: nowMs() })
   server.moveClock(1_000)
-  const count = await vi.waitFor(async () => {
-    const before = await exposed()
-    await track({ exposures: [exposure(subject, after.pop() as string)] })
-    expect(await exposed()).toBe(before)
-    return before
-  })
+  await track({ events: [event('ada', { context })] })
   server.moveClock(matured)
   await vi.waitFor(async () =>
-    expect((await units.readFigures(subject.id)).units.a).toEqual({ exposed: count, matured: count, waiting: 0 }),
+    expect((await units.readFigures(subject.id)).moments.purchases?.a).toMatchObject({ n: 1, y: { mean: 1 } }),
+  )
+})
+
+test('a window of any length is counted by, also where a 24th of it is no whole number', async () => {
+  const subject = start({ metrics: [metric({ window: 10_000 })] })
+  const [unit] = unitsOf(subject, 'a', 1, 'odd-window') as [string]
+  await track({ exposures: [exposure(subject, unit)], events: [event(unit)] })
+  server.moveClock(10_417_000 + 1_000)
+  await vi.waitFor(async () => expect((await units.readFigures(subject.id)).units.a?.matured).toBe(1))
+})
+
+test('exposures before the start and after the stop do not count, and those between go on to be counted', async () => {
+  const subject = start({ startedMs: nowMs() - 1_000 })
+  const [early, between, after] = unitsOf(subject, 'a', 3, 'bounds') as [string, string, string]
+  await track({ exposures: [exposure(subject, early, { at: nowMs() - 2_000 }), exposure(subject, between)] })
+  expect((await units.readFigures(subject.id)).units.a?.exposed).toBe(1)
+  subjects.change(subject.id, { stoppedMs: nowMs() })
+  server.moveClock(1_000)
+  await track({ exposures: [exposure(subject, after)] })
+  server.moveClock(matured)
+  await vi.waitFor(async () =>
+    expect((await units.readFigures(subject.id)).units.a).toEqual({ exposed: 1, matured: 1, waiting: 0 }),
   )
 })
 

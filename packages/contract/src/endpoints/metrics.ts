@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { body, description, name, queryBoolean } from '../schemas/common.ts'
-import { checkBody, metricCheckSchema, seenEventSchema } from '../schemas/experiment-results.ts'
+import { checkBody, metricCheckSchema, metricDaysSchema, seenEventSchema } from '../schemas/experiment-results.ts'
 import { metricBody, metricSchema } from '../schemas/metric.ts'
 import { page, paging } from '../schemas/paging.ts'
 import { someField } from './some-field.ts'
@@ -42,6 +42,18 @@ export const getMetric = endpoint({
   summary: 'Read a metric',
   access: 'read',
   answers: { 200: metricSchema },
+})
+
+export const getMetricDays = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/metrics/{metricKey}/days',
+  tag,
+  summary: 'Read how many events of a metric came in the last 14 days',
+  description: 'By the day on which they came, whoever they were of. Also from before the metric was made.',
+  access: 'read',
+  query: z.object({ environmentId: z.string() }),
+  answers: { 200: metricDaysSchema },
+  errors: ['SERVICE_UNAVAILABLE'],
 })
 
 export const updateMetric = endpoint({

@@ -56,6 +56,7 @@ export const auditActions = [
   'experiment.stopped',
   'experiment.shipped',
   'experiment.guardrail',
+  'experiment.verdict',
   'units.forgotten',
   'webhook.created',
   'webhook.updated',

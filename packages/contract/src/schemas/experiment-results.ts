@@ -88,7 +88,9 @@ export const experimentResultsSchema = z
     }),
     health: healthSchema,
     metrics: z.array(metricResult),
-    guardrails: z.array(guardrailResult),
+    guardrails: z.array(guardrailResult).meta({
+      description: 'Of each metric that is a guardrail every variant but control, the most serious first.',
+    }),
     recommendation: recommendationSchema,
   })
   .meta({ id: 'ExperimentResults' })
@@ -165,6 +167,22 @@ export const seenEventSchema = z
     metrics: z.array(z.string()),
   })
   .meta({ id: 'SeenEvent' })
+
+export const metricDaysSchema = z
+  .object({
+    environmentId: z.string(),
+    items: z.array(
+      z.object({
+        date,
+        events: count.meta({ description: 'How many of the metric’s events came.' }),
+        denominatorEvents: count.optional().meta({ description: 'The same of the denominator of a ratio.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'MetricDays',
+    description: 'The last 14 days, oldest first; the last one is today, so far. Days are UTC.',
+  })
 
 export type ExperimentResults = z.infer<typeof experimentResultsSchema>
 export type ExperimentDay = z.infer<typeof experimentDaySchema>

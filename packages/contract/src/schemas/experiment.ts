@@ -78,7 +78,7 @@ const shape = {
   method: methodSchema,
 }
 
-/** What Create Experiment takes. */
+/** The body of Create Experiment. */
 export const experimentBody = body({
   ...shape,
   hypothesis: shape.hypothesis.default(null),
@@ -94,7 +94,7 @@ export const experimentBody = body({
   method: methodSchema.optional().meta({ description: '`hybrid` where there is a planned end, else `sequential`.' }),
 }).meta({ id: 'ExperimentBody' })
 
-/** What Update Experiment takes: of a draft everything, of a running one `name`, `hypothesis` and more `secondary` metrics. */
+/** The body of Update Experiment: all fields of a draft; of a running one `name`, `hypothesis` and more `secondary` metrics. */
 export const experimentPatch = body({
   ...shape,
   secondary: maybeList(shape.secondary),

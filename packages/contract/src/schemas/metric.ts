@@ -3,7 +3,7 @@ import type { MetricId, ProjectId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { body, description, id, name, segmentKey, timestamp, wholeBetween } from './common.ts'
 
-/** What a caller of Track calls something that happened. */
+/** The name of an event, as callers of Track choose it. */
 export const eventNamePattern = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$/
 
 export const eventName = z
@@ -14,7 +14,7 @@ export const eventName = z
   )
   .meta({ example: 'purchase' })
 
-/** As a flag's; no metric is called `check`. */
+/** Keys have the form of a flag's. */
 export const metricKey = segmentKey
 
 const metricKindSchema = z.enum(['conversion', 'count', 'sum', 'ratio']).meta({
@@ -23,7 +23,7 @@ const metricKindSchema = z.enum(['conversion', 'count', 'sum', 'ratio']).meta({
 })
 const directionSchema = z.enum(['increase', 'decrease']).meta({ description: 'Which way is good.' })
 
-/** Whose word is taken. */
+/** The kinds of keys whose events count. */
 export const sourceSchema = z
   .enum(['any', 'server'])
   .meta({ description: '`server`: what client keys send is ignored, since their keys are public.' })
@@ -34,7 +34,7 @@ const cap = z.number().positive()
 
 const unfit = (path: string, message: string) => ({ path: [path], message })
 
-/** What Create Metric takes. A definition never changes: another one is another metric. */
+/** The body of Create Metric. A definition never changes: another one is another metric. */
 export const metricBody = body({
   key: metricKey,
   name,

@@ -6,7 +6,7 @@ import { eventNamePattern } from './metric.ts'
 
 type Context = z.input<typeof contextSchema>
 
-/** Something that happened. */
+/** An event of a unit. */
 export type TrackedEvent = {
   name: string
   context: Context
@@ -15,7 +15,7 @@ export type TrackedEvent = {
   id?: string
 }
 
-/** Somebody got a variant of a flag under experiment: told by its parts, or by the token that came with the answer. */
+/** An exposure of a unit to a variant: by its parts, or by the token that came with the answer. */
 export type TrackedExposure =
   | { flagKey: string; ruleId: string; variant: string; context: Context; at?: string | number }
   | { token: string; at?: string | number }
@@ -31,7 +31,7 @@ const context = {
   additionalProperties: true,
 } as const
 
-/** Only described: events are looked at one by one, since a bad one must not cost the others. */
+/** The schema only documents: events are checked one by one, since a bad one must not cost the others. */
 const eventSchema = z.unknown().meta({
   id: 'TrackedEvent',
   override: {

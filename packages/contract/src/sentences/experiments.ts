@@ -48,6 +48,13 @@ export const experimentGuardrail = experiment(
   'saw a guardrail crossed of the experiment on',
 )
 
+/** The recommendation, which ends with what to do. */
+const verdict = (entry: AuditLogEntry): Part[] => {
+  const why = metaText(entry, 'why')
+  return why === undefined ? [] : [': ', { is: 'quote', text: why } as const]
+}
+export const experimentVerdict = experiment('Experiment decided', 'got the verdict of the experiment on', verdict)
+
 export const unitsForgotten: ActionWords = {
   label: 'Unit forgotten',
   resourceType: 'environment',

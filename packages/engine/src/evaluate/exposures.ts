@@ -1,15 +1,15 @@
 import type { EvaluationResult, Prerequisite } from '../types.ts'
 import { sameValue } from '../values/same-value.ts'
 
-/** What runs on a flag, as a bundle tells it: the rule, and what exposes a unit to it. */
+/** The experiment that runs on a flag, as in a bundle: its rule, and what exposes a unit to it. */
 export type RunningExperiment = { ruleId: string; exposure: 'evaluation' | { event: string } }
 
-/** A flag as far as exposures are concerned. */
+/** The parts of a flag that determine its exposures. */
 export type ExposingFlag = {
-  /** Those of a flag that is on. */
+  /** Empty if the flag is off. */
   prerequisites: readonly Prerequisite[]
   experiment: RunningExperiment | undefined
-  /** For the context that is asked about. */
+  /** Evaluates the flag for the context in question. */
   evaluate(): Pick<EvaluationResult, 'value' | 'reason' | 'ruleId' | 'variant'>
 }
 
@@ -25,8 +25,8 @@ export const readExperiment = (experiment: unknown): RunningExperiment | undefin
 }
 
 /**
- * To which variants an evaluation of a flag exposes: of itself, and of flags that it needs, as far as they are asked. By
- * evaluations alone: where an event exposes, answering does not.
+ * The variants to which an evaluation of a flag exposes: its own, and those of the flags that it needs, as far as they are
+ * evaluated. Experiments whose exposures are events are left out.
  */
 export const exposuresOf = (
   flagKey: string,
@@ -40,7 +40,7 @@ export const exposuresOf = (
   for (const { flagKey: parent, values } of flag.prerequisites) {
     exposures.push(...exposuresOf(parent, find, asked))
     const value = find(parent)?.evaluate().value
-    // Nobody asks what comes after one that does not hold.
+    // Prerequisites after one that fails are not evaluated.
     if (!values.some((needed) => sameValue(needed, value ?? null))) return exposures
   }
   if (flag.experiment?.exposure !== 'evaluation') return exposures

@@ -2,12 +2,12 @@ import { asFlagsError, FlagsError } from '../failure.ts'
 import { retryAfterMs } from '../retry.ts'
 import { openDeadline } from '../timers.ts'
 
-/** What one request tells. */
+/** The content of one request. */
 export type Batch = {
   /** The same for every attempt, so that a batch whose answer was lost counts once. */
   idempotencyKey: string
   madeAtMs: number
-  /** How much it tells of, for whoever hears that it could not be told. */
+  /** The number of items, for the error that reports a loss. */
   items: number
   body: (nowMs: number) => string
 }
@@ -18,7 +18,7 @@ export type SenderOptions = {
   fetch: typeof globalThis.fetch
   /** Browsers complete a keepalive request after the page is left. */
   keepalive: boolean
-  /** What it sends, as a sentence begins with it. */
+  /** The first word of its error messages. */
   what: 'Evaluations' | 'Events'
   next: (nowMs: number) => Batch | undefined
   onError: (error: FlagsError) => void
@@ -60,7 +60,7 @@ export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: 
     }
   }
 
-  /** False where the same batch has to be sent again later. */
+  /** Returns false if the same batch has to be sent again later. */
   const deliver = async (batch: Batch): Promise<boolean> => {
     const response = await post(batch)
     if (response.ok) return true

@@ -39,7 +39,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
   const tracked = openTracked({ sdkType, sdkVersion, maxBytes: Math.min(maxBytes, maxTrackedBytes) })
   const shared = { key, fetch, keepalive: sdkType === 'client', onError }
   const senders = {
-    // First: of a page that is left, what only it knows.
+    // Events first: when a page is left, only the first requests may get through.
     tracked: openSender({ ...shared, url: `${url}/v1/track`, what: 'Events', next: tracked.next }),
     counts: openSender({
       ...shared,

@@ -1,24 +1,24 @@
 import type { EvaluationContext } from '../types.ts'
 import type { Batch } from './sender.ts'
 
-/** What comes with an event. */
+/** Optional details of an event. */
 export type TrackDetails = {
-  /** What sums add up; where it is missing an event counts 1. */
+  /** The value that sums add up; 1 if it is missing. */
   value?: number
 }
 
-/** Who got which variant, by parts or by the token that came with the answer. */
+/** An exposure to a variant, by its parts or by the token that came with the answer. */
 export type TrackedExposure =
   | { flagKey: string; ruleId: string; variant: string; context: EvaluationContext }
   | { token: string }
 
 export type TrackedOptions = { sdkType: 'server' | 'client'; sdkVersion: string; maxBytes: number }
 
-/** The service's limit. */
+/** The service's limit of items in a batch. */
 const maxItems = 1_000
-/** So much is kept while nothing can be sent; what comes then is dropped. */
+/** The most items that are kept while nothing can be sent; further ones are dropped. */
 const maxWaiting = 10_000
-/** Past so many units some are told of again, which changes nothing. */
+/** The most units that are remembered as sent. Beyond it some are sent again, which changes nothing. */
 const maxExposed = 50_000
 
 /** Events and exposures that wait to be sent. */
@@ -33,7 +33,7 @@ export const openTracked = ({ sdkType, sdkVersion, maxBytes }: TrackedOptions) =
     try {
       list.push(JSON.stringify(item))
     } catch {
-      // A context can hold anything, and what is no JSON cannot be told.
+      // A context can hold anything, and what is not JSON cannot be sent.
     }
   }
 
@@ -54,7 +54,7 @@ export const openTracked = ({ sdkType, sdkVersion, maxBytes }: TrackedOptions) =
   return {
     track: (name: string, context: EvaluationContext, details?: TrackDetails): void =>
       add(events, { name, context, value: details?.value, at: Date.now(), id: crypto.randomUUID() }),
-    /** `unit` names what is exposed to what. */
+    /** `unit` identifies the exposure: it is sent once. */
     expose: (unit: string, exposure: TrackedExposure): void => {
       if (exposed.has(unit)) return
       if (exposed.size >= maxExposed) exposed.clear()
@@ -68,7 +68,7 @@ export const openTracked = ({ sdkType, sdkVersion, maxBytes }: TrackedOptions) =
       const items = taken.events.length + taken.exposures.length
       if (items === 0) return undefined
       const lists = `"exposures":[${taken.exposures.join()}],"events":[${taken.events.join()}]`
-      // By the clock of each attempt: the service tells by it how wrong this clock is.
+      // The clock is read at each attempt: the service compares it with its own, and corrects the times of items.
       const body = (sentAt: number): string => `{"sentAt":${sentAt},"sdk":${sdk},${lists}}`
       return { idempotencyKey: crypto.randomUUID(), madeAtMs: nowMs, items, body }
     },

@@ -29,13 +29,16 @@ export const readGuardrails = (
 
 const gravest: readonly GuardrailStatus[] = ['crossed', 'unclear', 'not_enough', 'safe']
 
-/** Selects one result for each metric: the most serious of its treatments; among equals the one with the most evidence. */
+const bySeriousness = (one: GuardrailResult, other: GuardrailResult): number =>
+  gravest.indexOf(one.status) - gravest.indexOf(other.status) || other.evidence - one.evidence
+
+/** All results of one metric after another, the most serious treatment first; among equals the one with the most evidence. */
+export const gravestFirst = (results: readonly GuardrailResult[]): GuardrailResult[] =>
+  byMetric(results).flatMap((ofMetric) => ofMetric.sort(bySeriousness))
+
+/** Selects one result for each metric: the most serious of its treatments. */
 export const gravestOf = (results: readonly GuardrailResult[]): GuardrailResult[] =>
-  [...new Set(results.map(({ metric }) => metric))].flatMap((metric) =>
-    results
-      .filter((result) => result.metric === metric)
-      .sort(
-        (one, other) => gravest.indexOf(one.status) - gravest.indexOf(other.status) || other.evidence - one.evidence,
-      )
-      .slice(0, 1),
-  )
+  byMetric(gravestFirst(results)).flatMap((ofMetric) => ofMetric.slice(0, 1))
+
+const byMetric = (results: readonly GuardrailResult[]): GuardrailResult[][] =>
+  [...new Set(results.map(({ metric }) => metric))].map((key) => results.filter(({ metric }) => metric === key))

@@ -22,7 +22,7 @@ export const evaluate = (
     if (flag && mayBeHeavy(flag)) charge(weigh([flag], loadOf(context)))
     const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(flagKey)
     serving.countOwn(caller, flagKey, flag, outcome)
-    if (flag) serving.exposeOwn(caller, bundle, flagKey, context)
+    if (flag) serving.exposeOwn(caller, bundle, flagKey, context, request.headers)
     return { status: 200, body: `${outcome.single}${request.requestId}"}` }
   }
   return withBundle(serving, caller, answer, () => unavailable(flagKey))

@@ -8,29 +8,23 @@ import { withBundle } from './with-bundle.ts'
 
 /** `POST /v1/track` */
 export const track = (serving: Serving, caller: EdgeKey, request: Request): Answer | Promise<Answer> => {
-  const { tracker, respectGpc } = serving
+  const { tracker } = serving
   if (!tracker)
     return fail('SERVICE_UNAVAILABLE', 'The analytics service is not configured (BUNTING_ANALYTICS is off).')
   const sent = read(request)
-  const { headers } = request
-  const from = {
-    userAgent: textOf(headers['user-agent']),
-    isOptedOut: respectGpc && headers['sec-gpc'] === '1',
-    idempotencyKey: textOf(headers['idempotency-key']),
-  }
   return withBundle(
     serving,
     caller,
-    async (bundle) => ({ status: 202, body: JSON.stringify(await tracker.track(caller, bundle, sent, from)) }),
+    async (bundle) => ({
+      status: 202,
+      body: JSON.stringify(await tracker.track(caller, bundle, sent, request.headers)),
+    }),
     trackUnavailable,
   )
 }
 
 export const trackUnavailable = (): never =>
   fail('SERVICE_UNAVAILABLE', 'Events cannot be taken now. Try again in a moment.')
-
-const textOf = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' ? header : undefined
 
 const read = (request: Request): SentTrack => {
   const { sentAt, sdk, events = [], exposures = [] } = parseBody(request.body) as Record<string, unknown>

@@ -4,15 +4,15 @@ import type { CompiledBundle, DeliveredFlag } from '../bundle/compiled-bundle.ts
 
 export type BundleDoor = {
   door: Door
-  /** Whether any experiment runs: nearly everywhere there is nothing else to ask. */
+  /** Tells whether any experiment runs. Mostly none does, and nothing else has to be checked. */
   isOpen: boolean
-  /** To which variants answering with a flag exposes. */
+  /** The variants to which an answer with the flag exposes. */
   exposuresOf(flagKey: string, context: EvaluationContext): FlagExposure[]
 }
 
 const known = new WeakMap<CompiledBundle, BundleDoor>()
 
-/** The experiments of a bundle: looked for once in each of its revisions. */
+/** The experiments of a bundle, cached for each of its revisions. */
 export const doorOf = (bundle: CompiledBundle): BundleDoor => {
   const before = known.get(bundle)
   if (before) return before

@@ -1,14 +1,16 @@
 import { type ApiKeyType, type EnvironmentId, fail, invalid, type TrackAnswer } from '@bunting/contract'
 import type { EvaluationContext } from '@bunting/engine'
 import { isbot } from 'isbot'
-import type { Logger } from '../../base/log.ts'
 import { outageOf } from '../../base/outage.ts'
 import { repeat } from '../../base/repeat.ts'
-import type { Edge, EdgeKey } from '../../edge/edge.ts'
+import type { EdgeKey } from '../../edge/edge.ts'
+import type { Door } from '../../rules/units/door.ts'
 import { hashTrack, type SentTrack, type TokenExposure } from '../../rules/units/hash-track.ts'
 import type { HashedExposure } from '../../rules/units/hashed-track.ts'
 import { unitProblem } from '../../rules/units/read-tracked.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
+import type { DeliveryDeps } from '../deps.ts'
+import type { Request } from '../response/answer.ts'
 import { doorOf } from './door-of.ts'
 import { openUnitHashes } from './unit-hashes.ts'
 
@@ -17,14 +19,19 @@ const maxWaiting = 20_000
 const inBatch = 1_000
 const maxExposed = 50_000
 
-type From = { userAgent: string | undefined; isOptedOut: boolean; idempotencyKey: string | undefined }
-type Waiting = { environmentId: EnvironmentId; keyType: ApiKeyType; exposures: HashedExposure[] }
+type Headers = Request['headers']
+type Waiting = {
+  environmentId: EnvironmentId
+  keyType: ApiKeyType
+  isIgnored: boolean
+  exposures: HashedExposure[]
+}
 
 export type Tracker = {
-  track(caller: EdgeKey, bundle: CompiledBundle, sent: SentTrack, from: From): Promise<TrackAnswer>
-  /** Notes to what an answer exposes, for callers that do not tell of it. */
-  expose(caller: EdgeKey, bundle: CompiledBundle, flagKey: string, context: EvaluationContext): void
-  /** A token for each of the flags that exposes to something. */
+  track(caller: EdgeKey, bundle: CompiledBundle, sent: SentTrack, headers: Headers): Promise<TrackAnswer>
+  /** Notes to which variants an answer exposes its unit, for callers that do not report exposures themselves. */
+  expose(caller: EdgeKey, bundle: CompiledBundle, flagKey: string, context: EvaluationContext, headers: Headers): void
+  /** A token for each of the flags whose answer exposes. */
   tokens(
     caller: EdgeKey,
     bundle: CompiledBundle,
@@ -35,8 +42,8 @@ export type Tracker = {
   close(): Promise<void>
 }
 
-/** Checks what units did and hashes who they were, before anything leaves this process. */
-export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker => {
+/** Checks events and exposures and hashes their units, before anything leaves this process. */
+export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDeps): Tracker => {
   const hashesOf = openUnitHashes(edge)
   const exposed = new Set<string>()
   const waiting = new Map<string, Waiting>()
@@ -45,6 +52,9 @@ export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker
     failing: 'exposures are not taken now; they are kept and tried again',
     again: 'exposures are taken again',
   })
+
+  /** Includes attributes of experiments that were stopped since: events of units that wait still count. */
+  const attributesOf = openAttributes()
 
   const exposuresOf = async (
     { environmentId }: EdgeKey,
@@ -64,13 +74,17 @@ export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker
     return found.map(({ attribute, text, ...one }) => ({ ...one, unit: hashUnit(attribute, text) }))
   }
 
-  const note = ({ environmentId, type }: EdgeKey, exposures: readonly TokenExposure[]): void => {
-    const key = `${environmentId} ${type}`
-    const found = waiting.get(key) ?? { environmentId, keyType: type, exposures: [] }
+  /** Tells whether items of a request are only counted: it is a bot's, or of a browser that asks not to be tracked. */
+  const isIgnored = ({ type }: EdgeKey, headers: Headers): boolean =>
+    (respectGpc && headers['sec-gpc'] === '1') || (type === 'client' && isbot(textOf(headers['user-agent'])))
+
+  const note = ({ environmentId, type }: EdgeKey, ignored: boolean, exposures: readonly TokenExposure[]): void => {
+    const key = `${environmentId} ${type} ${ignored}`
+    const found = waiting.get(key) ?? { environmentId, keyType: type, isIgnored: ignored, exposures: [] }
     waiting.set(key, found)
     for (const one of exposures) {
-      const name = `${environmentId} ${one.flagKey} ${one.ruleId} ${one.unit}`
-      // Who is told again counts once in any case.
+      const name = `${ignored} ${environmentId} ${one.flagKey} ${one.ruleId} ${one.unit}`
+      // A unit that is sent again counts once in any case.
       if (exposed.has(name) || count >= maxWaiting) continue
       if (exposed.size >= maxExposed) exposed.clear()
       exposed.add(name)
@@ -80,9 +94,9 @@ export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker
   }
 
   const send = async (): Promise<void> => {
-    for (const [key, { environmentId, keyType, exposures }] of waiting) {
+    for (const [key, { exposures, ...of }] of waiting) {
       const some = exposures.slice(0, inBatch)
-      const sender = { environmentId, keyType, nowMs: Date.now(), isIgnored: false, sdkType: 'edge', sdkVersion: '' }
+      const sender = { ...of, nowMs: Date.now(), sdkType: 'edge', sdkVersion: '' }
       const answer = { accepted: some.length, rejected: [], ignored: { unknownEvent: 0, bot: 0 } }
       if (some.length > 0) await edge.track({ track: { ...sender, events: [], exposures: some }, answer })
       exposures.splice(0, some.length)
@@ -97,33 +111,34 @@ export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker
   const stop = repeat(flushMs, flush)
 
   return {
-    track: async (caller, bundle, sent, { userAgent, isOptedOut, idempotencyKey }) => {
+    track: async (caller, bundle, sent, headers) => {
       const { environmentId, type: keyType, id } = caller
       const { door } = doorOf(bundle)
-      // Before anything is waited for: a bundle is what it is only now.
+      const attributes = attributesOf(environmentId, door)
+      // Uses the bundle before the first await, since it changes in place.
       const evaluate = (flagKey: string, context: EvaluationContext) => {
         const { ruleId, variant } = bundle.flags.get(flagKey)?.evaluate(context).result ?? {}
         return { ...(ruleId !== undefined && { ruleId }), ...(variant !== undefined && { variant }) }
       }
       const hashes = await hashesOf(environmentId)
-      const isIgnored = isOptedOut || (keyType === 'client' && isbot(userAgent))
-      const sender = { environmentId, keyType, nowMs: Date.now(), isIgnored }
-      const { track, answer } = hashTrack(sent, door, sender, { ...hashes, evaluate })
+      const sender = { environmentId, keyType, nowMs: Date.now(), isIgnored: isIgnored(caller, headers) }
+      const { track, answer } = hashTrack(sent, { ...door, attributes }, sender, { ...hashes, evaluate })
       if (answer.accepted === 0) refuse(answer)
+      const idempotencyKey = textOf(headers['idempotency-key'])
       const named = idempotencyKey === undefined ? undefined : { scope: `track ${id}`, key: keyOf(idempotencyKey) }
       const told = await edge.track({ track, answer, named })
       return told.accepted === 0 ? refuse(told) : told
     },
-    expose: (caller, bundle, flagKey, context) => {
+    expose: (caller, bundle, flagKey, context, headers) => {
       if (!doorOf(bundle).isOpen) return
       exposuresOf(caller, bundle, flagKey, context).then(
-        (exposures) => note(caller, exposures),
+        (exposures) => note(caller, isIgnored(caller, headers), exposures),
         (error: unknown) => outage.failed(error),
       )
     },
     tokens: async (caller, bundle, flagKeys, context) => {
       if (!doorOf(bundle).isOpen) return {}
-      // All of them now, and hashed together later: a bundle is what it is only now.
+      // Evaluates all flags before the first await, since the bundle changes in place.
       const asked = [...flagKeys].map(async (key) => [key, await exposuresOf(caller, bundle, key, context)] as const)
       const exposing = (await Promise.all(asked)).filter(([, exposures]) => exposures.length > 0)
       if (exposing.length === 0) return {}
@@ -138,11 +153,29 @@ export const openTracker = ({ edge, log }: { edge: Edge; log: Logger }): Tracker
   }
 }
 
+const maxEnvironments = 1_000
+
+const openAttributes = () => {
+  const known = new Map<EnvironmentId, Map<string, Door['attributes'][number]>>()
+  return (environmentId: EnvironmentId, { attributes }: Door): Door['attributes'] => {
+    const before = known.get(environmentId)
+    if (!before && attributes.length === 0) return attributes
+    if (known.size >= maxEnvironments) known.clear()
+    const all = before ?? new Map<string, Door['attributes'][number]>()
+    for (const one of attributes) all.set(one.name, one)
+    known.set(environmentId, all)
+    return [...all.values()]
+  }
+}
+
 const refuse = ({ rejected }: TrackAnswer): never =>
   invalid(
     'None of the events and exposures can be taken.',
     rejected.map(({ list, index, message }) => ({ path: `${list}[${index}]`, message })),
   )
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined
 
 const keyOf = (key: string): string => {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key

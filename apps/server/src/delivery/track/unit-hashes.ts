@@ -8,7 +8,7 @@ export type UnitHashes = Omit<TrackTools, 'evaluate'> & { token(exposures: reado
 
 const maxEnvironments = 1_000
 
-/** By the secret of each environment, in memory alone: it is in no bundle, no stream and no copy on disk. */
+/** Hashes by the secret of each environment, which is only in memory: in no bundle, no stream and no copy on disk. */
 export const openUnitHashes = ({ readUnitSecret }: Pick<Edge, 'readUnitSecret'>) => {
   const known = new Map<EnvironmentId, UnitHashes>()
   return async (environmentId: EnvironmentId): Promise<UnitHashes> => {

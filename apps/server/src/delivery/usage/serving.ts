@@ -10,21 +10,18 @@ export type Serving = EdgeCache & {
   exposeOwn: Tracker['expose']
   /** Undefined where analytics is off. */
   tracker: Tracker | undefined
-  /** Whether browsers that send `Sec-GPC: 1` are left alone. */
-  respectGpc: boolean
 }
 
 const ignore = () => undefined
 
-type Counting = Pick<Serving, 'tracker' | 'respectGpc'> & {
+type Counting = Pick<Serving, 'tracker'> & {
   recorder: Recorder | undefined
   which: 'none' | 'ofrep' | 'all'
 }
 
-export const servingFrom = (cache: EdgeCache, { recorder, which, tracker, respectGpc }: Counting): Serving => ({
+export const servingFrom = (cache: EdgeCache, { recorder, which, tracker }: Counting): Serving => ({
   ...cache,
   tracker,
-  respectGpc,
   countOwn: which === 'all' ? (recorder?.record ?? ignore) : ignore,
   countOfrep: recorder?.record ?? ignore,
   exposeOwn: which === 'all' ? (tracker?.expose ?? ignore) : ignore,

@@ -7,11 +7,11 @@ const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000
 const maxUnits = 100
 
-/** JSON, in which units are hexadecimal. */
+/** The batch as JSON, with units as hexadecimal text. */
 export const trackedText = (batch: TrackedBatch): string =>
   JSON.stringify(batch, (_, value) => (typeof value === 'bigint' ? value.toString(16) : value))
 
-/** The batch in a text, without what in it nobody could have sent, or what is wrong with the whole. */
+/** Parses a batch and drops items that no Delivery could have sent. Returns a message if the whole batch is invalid. */
 export const trackedIn = (text: string, nowMs: number = Date.now()): TrackedBatch | string => {
   const batch = parseJson(text)
   if (!isObject(batch) || !isObject(batch.track) || !isObject(batch.answer))
@@ -24,7 +24,7 @@ export const trackedIn = (text: string, nowMs: number = Date.now()): TrackedBatc
   if (!isText(sdkType, limits.eventText) || !isText(sdkVersion, limits.eventText)) return 'its SDK is not one'
   const track = {
     ...{ environmentId, keyType, nowMs: atMs, isIgnored: isIgnored === true, sdkType, sdkVersion },
-    // What came may be as old when it is taken as when it was sent, and both may be as old as can be.
+    // The times of items are not checked: they may be 30 days old on arrival, and the batch may wait as long.
     events: events.slice(0, limits.events).flatMap(eventIn),
     exposures: exposures.slice(0, limits.events).flatMap(exposureIn),
   } as TrackedBatch['track']
@@ -66,7 +66,7 @@ const exposureIn = (exposure: unknown): HashedExposure[] => {
   return [{ flagKey, ruleId, variant, unit, atMs, isRight: isRight === true } as HashedExposure]
 }
 
-/** As `toString(16)` writes 64 bits with a sign. */
+/** Parses the signed hexadecimal text of 64 bits that `toString(16)` writes. */
 const unitIn = (hex: unknown): bigint | undefined => {
   if (typeof hex !== 'string' || !/^-?[0-9a-f]{1,16}$/.test(hex)) return undefined
   const unit = hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`)
@@ -76,6 +76,6 @@ const unitIn = (hex: unknown): bigint | undefined => {
 const isTime = (atMs: unknown, nowMs: number): boolean =>
   Number.isSafeInteger(atMs) && (atMs as number) >= nowMs - oldestMs && (atMs as number) <= nowMs + aheadMs
 
-/** What both databases can keep. */
+/** Tells whether both databases can store the text. */
 const isText = (value: unknown, max: number): boolean =>
   typeof value === 'string' && value.length <= max && !value.includes('\0') && value.isWellFormed()

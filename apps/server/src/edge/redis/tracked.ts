@@ -7,7 +7,7 @@ import { trackedIn, trackedText } from '../format/tracked-text.ts'
 import type { RedisClient } from './connect.ts'
 import { pushTo, takeFrom, type WaitingList } from './waiting-list.ts'
 
-/** A batch has up to a hundred kilobytes. */
+/** The list of batches, each of up to a hundred kilobytes. */
 const list: WaitingList = {
   key: 'bunting:tracked',
   kind: 'tracked',
@@ -18,7 +18,7 @@ const list: WaitingList = {
 const secretKey = (environmentId: string): string => `bunting:unit-secret:${environmentId}`
 const secretCharacters = 64
 
-/** What units did waits in a list; a batch that is taken twice counts once, by its name. */
+/** Queues batches in a Redis list. A batch that is taken twice counts once, by its name. */
 export const trackedThrough = (
   commands: RedisClient,
   log: Logger,

@@ -7,11 +7,11 @@ import { requireActive } from '../../rules/configs/flag-config.ts'
 import { requireExperiments, requireRoom } from '../../rules/plans.ts'
 import { flagName, type Touched, touching } from '../../store/bundles/changes.ts'
 import type { Tables } from '../../store/store.ts'
-import { type At, lookUp } from './look-up.ts'
+import { type At, lookUp, withKnownPast } from './look-up.ts'
 
 type Begun = { experiment: RunningExperiment; audit: AuditDraft[]; environments: Touched[] }
 
-/** Whether it can run now, and what it would run by. */
+/** Fails if the experiment cannot run now. Returns the split and the metrics that it would run by. */
 export const requireStartable = async (tx: Tables, at: At, plan: Plan, experiment: UnstartedExperiment) => {
   const { flag, environment } = at
   requireExperiments(plan, experiment.design)
@@ -23,7 +23,7 @@ export const requireStartable = async (tx: Tables, at: At, plan: Plan, experimen
   return asItIs
 }
 
-/** Starts a locked experiment: from now on its rule's answers expose units, which the edge tells. */
+/** Starts a locked experiment. The published bundle tells SDKs that answers of its rule expose units. */
 export const begin = async (
   tx: Tables,
   at: At,
@@ -32,7 +32,8 @@ export const begin = async (
   { by, expectedUnits }: { by: ActorId; expectedUnits: number | undefined },
 ): Promise<Begun> => {
   const { flag, environment, nowUs } = at
-  const { split, metrics } = await requireStartable(tx, at, plan, experiment)
+  const { split, metrics: asTheyAre } = await requireStartable(tx, at, plan, experiment)
+  const metrics = await withKnownPast(tx, experiment, split, nowUs, asTheyAre)
   const warnings = warningsOf(flag, split, await tx.experiments.hasRun(experiment))
   const running = start(experiment, { by, atUs: nowUs, split, metrics, warnings, expectedUnits })
   await tx.experiments.save(running)

@@ -2,7 +2,12 @@ import { ApiError, type Flag } from '@bunting/contract'
 import type { FlagConfig } from '@bunting/engine'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import { experimentRight, lackOfRight } from '../../rules/access/makers.ts'
-import { type Crossing, experimentGuardrail, experimentStopped } from '../../rules/audit/experiments.ts'
+import {
+  type Crossing,
+  experimentGuardrail,
+  experimentStopped,
+  experimentVerdict,
+} from '../../rules/audit/experiments.ts'
 import { schedulePaused } from '../../rules/audit/schedules.ts'
 import type { Look } from '../../rules/changes/experiment-watch.ts'
 import { addWarning, type RunningExperiment, stop } from '../../rules/changes/experiments.ts'
@@ -21,7 +26,7 @@ type Followed = Omit<Changed<object>, 'result'>
 
 const nothing: Followed = { audit: [] }
 
-/** Does what follows from a look at a locked experiment that runs. */
+/** Acts on the outcome of a look at a locked, running experiment. */
 export const follow = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,
@@ -38,10 +43,10 @@ export const follow = async (
   }
   if (look.crossings.length > 0) return act(deps, tx, at, look.experiment, look.crossings)
   await tx.experiments.save(look.experiment)
-  return nothing
+  return look.verdict ? { audit: [experimentVerdict(look.experiment, look.verdict)] } : nothing
 }
 
-/** Does what the gravest of them says, where that is still allowed. */
+/** Carries out the gravest consequence of the crossings, if that is still allowed. */
 const act = async (
   deps: Pick<Deps, 'newId' | 'nowUs'>,
   tx: Tables,
@@ -73,7 +78,7 @@ const obstacleTo = async (tx: Tables, at: At, experiment: RunningExperiment): Pr
   return lackOfRight(maker, experimentRight(experiment), Math.floor(nowUs / 1_000))
 }
 
-/** Leaves the split as it is: people decide about that. */
+/** Pauses the flag's schedule. The split stays as it is, since people decide about that. */
 const pauseSchedule = async (
   tx: Tables,
   { flag, environment }: At,
@@ -88,7 +93,7 @@ const pauseSchedule = async (
   return { audit: [schedulePaused(flag, paused)] }
 }
 
-/** A rollback needs no plan: control was active before. */
+/** A rollback is allowed on every plan: control was active before. */
 const plan = 'enterprise'
 
 /** Gives everybody of the rule control's value, by a version of its own. A config that cannot be saved leaves a warning. */
@@ -106,7 +111,7 @@ const rollBack = async (
     return nothing
   }
   const stopped = stop(experiment, `It was rolled back to ${experiment.design.control}. ${reason}`, nowUs)
-  // Before its version, which would stop it for another reason.
+  // Saved before its version, which would otherwise stop it for another reason.
   await tx.experiments.save(stopped)
   const made = { ...fitted, createdBy: experiment.startedBy, proposalId: null, comment: stopped.reason }
   const { audit, environments } = await appendVersion(deps, tx, series, made)

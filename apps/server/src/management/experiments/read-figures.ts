@@ -5,13 +5,13 @@ import { requireUnits } from '../telemetry/require-units.ts'
 
 type Reading = Pick<Deps, 'units' | 'store'>
 
-/** The figures of an experiment: the kept ones of one that is over, else those of the units. */
+/** The figures of an experiment: the stored ones if it is over, otherwise those of the unit log. */
 export const readFigures = async (deps: Reading, experiment: Experiment): Promise<Figures> => {
   const kept = await findKept(deps, experiment)
   return kept ? JSON.parse(kept.figures) : requireUnits(deps).readFigures(experiment.id)
 }
 
-/** The same of one metric, day by day. */
+/** The daily figures of one metric. */
 export const readDays = async (deps: Reading, experiment: Experiment, metricKey: string): Promise<DayFigures[]> => {
   const kept = await findKept(deps, experiment)
   if (!kept) return requireUnits(deps).readDays(experiment.id, metricKey)

@@ -20,7 +20,7 @@ type Shipment = {
   series: ReturnType<typeof flagSeries>
   /** It is locked. */
   experiment: StartedExperiment
-  /** Of the same version as the active one. */
+  /** It has the version number of the active config. */
   config: FlagConfig
   shipping: Omit<Decision, 'atUs'> & { by: ActorId; why: string }
   nowUs: number
@@ -37,7 +37,7 @@ export const shipNow = async (
   const needs = await checkConfig(tx, actor.plan, series, next)
   const decision = { ...shipping, atUs: nowUs }
   const shipped = ship(experiment, decision)
-  // Before its version, which would stop it for another reason.
+  // Saved before its version, which would otherwise stop it for another reason.
   await tx.experiments.save(shipped)
   const made = { config: next, needs, createdBy: actor.id, proposalId: null, comment: shipping.comment }
   const { audit, ...published } = await appendVersion(context, tx, series, made)
@@ -48,7 +48,7 @@ export const shipNow = async (
   }
 }
 
-/** Proposes it: the approval ships, and until then the experiment goes on. */
+/** Proposes to ship a variant. The approval ships it; until then the experiment goes on. */
 export const proposeShipping = async (
   context: Context,
   tx: Tables,

@@ -14,7 +14,7 @@ import { showExperiment } from './show-experiment.ts'
 
 export const startExperiment = handle(endpoints.startExperiment, async (ctx) => {
   requireTelemetry(ctx)
-  // Before anything is locked: it reads the units of two weeks.
+  // Done before anything is locked, since it reads the units of two weeks.
   const expectedUnits = await plannedUnits(ctx, ctx.experiment)
   return change(ctx, ctx.actor, async (tx): Promise<Changed<ShownExperiment & { [proposed]?: true }>> => {
     const { actor } = ctx

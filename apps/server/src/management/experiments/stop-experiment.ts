@@ -15,7 +15,7 @@ export const stopExperiment = handle(endpoints.stopExperiment, (ctx) =>
   change(ctx, ctx.actor, async (tx) => {
     const { note } = ctx.body
     const { flag, environment, nowUs } = await lockAt(tx, ctx.experiment)
-    // Before the experiment: the order in which an approval locks them.
+    // Locked before the experiment, in the same order as by an approval.
     const { proposalId } = (await tx.experiments.findById(ctx.experiment.id)) ?? {}
     const proposal = proposalId && (await tx.proposals.lock(proposalId))
     const experiment = await tx.experiments.lock(ctx.experiment.id)

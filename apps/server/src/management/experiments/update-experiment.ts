@@ -13,7 +13,7 @@ import type { Experiment, RunningExperiment, Split, UnstartedExperiment } from '
 import { requireExperiments } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
 import { change } from '../change.ts'
-import { type At, lockAt, lookUp } from './look-up.ts'
+import { type At, lockAt, lookUp, withKnownPast } from './look-up.ts'
 import { showExperiment } from './show-experiment.ts'
 
 export const updateExperiment = handle(endpoints.updateExperiment, (ctx) =>
@@ -78,11 +78,12 @@ const extend = async (
       : [{ path, message: 'must be the key of a metric of the project that is not archived' }]
   })
   if (problems.length > 0) invalid('The body is not as described.', problems)
+  const definitions = added.map((key) => definitionOf(metrics.get(key) as Metric))
   const exploratory = added.map((metric) => ({ metric, addedUs: at.nowUs }))
   return {
     ...before,
     name: wanted.name,
     design: { ...wanted.design, exploratory: [...before.design.exploratory, ...exploratory] },
-    metrics: [...before.metrics, ...added.map((key) => definitionOf(metrics.get(key) as Metric))],
+    metrics: [...before.metrics, ...(await withKnownPast(tx, before, before.split, before.startedUs, definitions))],
   }
 }

@@ -10,7 +10,7 @@ import { change } from '../change.ts'
 import { follow } from './follow.ts'
 import { lockAtWithSchedule } from './look-up.ts'
 
-/** Where analytics is off nothing is counted, until it is on again. */
+/** The interval of looks while analytics is off and nothing is counted. */
 const restUs = 60_000_000
 
 /** Looks at an experiment: acts on guardrails while it runs, and keeps its figures once every unit is counted. */
@@ -22,7 +22,7 @@ export const watchExperiment =
     const experiment = await store.experiments.findById(subject as ExperimentId)
     if (!experiment || !isStarted(experiment)) return store.due.remove(due)
     if (!units) return store.due.set(due, (await store.clock.nowUs()) + restUs)
-    // Before anything is locked: it may take its time.
+    // Done before anything is locked, since it may take a while.
     const figures = await units.readFigures(experiment.id)
     const nowUs = await store.clock.nowUs()
     if (experiment.status === 'running') await look(deps, experiment, figures)
@@ -35,7 +35,7 @@ export const watchExperiment =
 
 const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Promise<void> => {
   const { flagKey, environmentId, orgId, startedBy } = found
-  // Only silence needs an explanation.
+  // Whether the flag is evaluated only matters if nobody was exposed.
   const isEvaluated = exposedTotal(figures) === 0 && (await isAskedFor(deps, environmentId, flagKey))
   const seen = async (tables: Pick<Tables, 'clock'>, experiment: RunningExperiment) =>
     lookAt(experiment, figures, { nowUs: await tables.clock.nowUs(), isEvaluated })
@@ -44,7 +44,7 @@ const look = async (deps: Deps, found: RunningExperiment, figures: Figures): Pro
   await change(deps, creatorOf({ orgId, createdBy: startedBy }), async (tx) => {
     const at = await lockAtWithSchedule(tx, found)
     const experiment = await tx.experiments.lock(found.id)
-    // Stopped since it was read.
+    // It was stopped after it was read.
     if (experiment.status !== 'running') return { result: {}, audit: [] }
     return { result: {}, ...(await follow(deps, tx, at, experiment, await seen(tx, experiment))) }
   })

@@ -12,7 +12,7 @@ export const checkMetric = handle(endpoints.checkMetric, async (ctx) => {
   const environment = await findEnvironment(ctx, project.id, body.environmentId)
   const split = await units.splitPopulation(environment.id, metric, body.splits)
   if (!split) return fail('CONFLICT', 'The environment has no units of the last 14 days to split.')
-  // Each split is looked at once, so that what is expected by chance is known.
+  // Each split is judged by one fixed reading, so that the number of false positives by chance is known.
   const levels = levelsOf(confidence, 1, 'fixed')
   const readings = split.halves
     .map(([one, other]) => readPlannedEnd(metric, one, other, levels))

@@ -1,4 +1,4 @@
-import { endpoints } from '@bunting/contract'
+import { endpoints, fail } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
 import { requireUnits } from '../telemetry/require-units.ts'
 
@@ -17,4 +17,18 @@ export const listSeenEvents = handle(endpoints.listSeenEvents, async (ctx) => {
     metrics: naming.filter(({ events }) => events.includes(event.name)).map(({ key }) => key),
   }))
   return { items }
+})
+
+export const getMetricDays = handle(endpoints.getMetricDays, async (ctx) => {
+  const units = requireUnits(ctx)
+  const { event, denominatorEvent } = ctx.metric
+  const environment = await ctx.store.environments.find(ctx.project.id, ctx.query.environmentId)
+  const { id: environmentId } = environment ?? fail('RESOURCE_NOT_FOUND', 'There is no such environment.')
+  const days = await units.countSeenDays(environmentId, [event, denominatorEvent ?? event])
+  const items = days.map(({ date, counts }) => ({
+    date,
+    events: counts.get(event) ?? 0,
+    ...(denominatorEvent !== null && { denominatorEvents: counts.get(denominatorEvent) ?? 0 }),
+  }))
+  return { environmentId, items }
 })

@@ -1,4 +1,4 @@
-import type { AuditAction, EnvironmentId, Metric, ProjectId } from '@bunting/contract'
+import type { AuditAction, EnvironmentId, Metric, ProjectId, RecommendationKind } from '@bunting/contract'
 import type { Decision, Experiment } from '../changes/experiments.ts'
 import { type AuditDraft, environmentMeta } from './audit.ts'
 
@@ -29,14 +29,14 @@ const entry = (action: AuditAction, experiment: Experiment, more: object = {}): 
 })
 
 export const experimentCreated = (experiment: Experiment): AuditDraft => entry('experiment.created', experiment)
-/** Which fields changed, and not to what: the experiment itself says that. */
+/** Names the changed fields only; the experiment has their values. */
 export const experimentUpdated = (experiment: Experiment, fields: readonly string[]): AuditDraft =>
   entry('experiment.updated', experiment, { fields })
 export const experimentStarted = (experiment: Experiment): AuditDraft => entry('experiment.started', experiment)
 export const experimentStopped = (experiment: Experiment): AuditDraft =>
   entry('experiment.stopped', experiment, { reason: experiment.reason })
 
-/** `why` is the recommendation in words, of the moment in which it was decided. */
+/** `why` is the recommendation in words, as it was when the variant was shipped. */
 export const experimentShipped = (
   experiment: Experiment,
   { variant, to, recommendation, comment }: Decision,
@@ -66,7 +66,13 @@ export type Crossing = {
 export const experimentGuardrail = (experiment: Experiment, crossing: Crossing): AuditDraft =>
   entry('experiment.guardrail', experiment, crossing)
 
-/** Counts alone: whose they were is what was forgotten. */
+/** What is recommended, the first time that there is something to decide. `why` says it in words. */
+export type Verdict = { recommendation: RecommendationKind; variant?: string; why: string }
+
+export const experimentVerdict = (experiment: Experiment, verdict: Verdict): AuditDraft =>
+  entry('experiment.verdict', experiment, verdict)
+
+/** Only counts: the entry must not name the forgotten unit. */
 export const unitsForgotten = (
   projectId: ProjectId,
   environmentId: EnvironmentId,

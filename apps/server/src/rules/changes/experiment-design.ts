@@ -14,7 +14,7 @@ import { type Definition, type Design, type Experiment, metricKeysOf, type Split
 export type Drafted = Pick<Experiment, 'name' | 'ruleId' | 'exposure' | 'source'> & { design: Design }
 
 const daySeconds = 86_400
-/** Nobody plans further ahead, and microseconds have to be whole numbers. */
+/** The latest planned end: beyond it microseconds would no longer be safe integers. */
 const furthestUs = 100 * 365 * daySeconds * 1_000_000
 
 const usOf = (instant: string | null): number | null =>
@@ -34,7 +34,7 @@ export const draftOf = (body: ExperimentBody): Drafted => {
   }
 }
 
-/** The draft with what a patch says. A planned end that comes or goes brings its method, unless the patch names one. */
+/** Applies a patch to a draft. Adding or removing a planned end changes the method, unless the patch names one. */
 export const patched = (before: Drafted, patch: ExperimentPatch): Drafted => {
   const { name, ruleId, exposure, source, plannedEnd, method, ...rest } = patch
   const plannedEndUs = plannedEnd === undefined ? before.design.plannedEndUs : usOf(plannedEnd)
@@ -62,14 +62,14 @@ export const changedIn = (before: Drafted, after: Drafted): string[] => {
   return Object.keys(is).filter((field) => !sameValue(was[field] ?? null, is[field] ?? null))
 }
 
-/** The split of a rule; undefined where the rule has no two variants. */
+/** The split of a rule; undefined if the rule does not split between at least two variants. */
 export const splitOf = (config: FlagConfig | undefined, ruleId: string): Split | undefined => {
   const rule = config?.rules.find(({ id }) => id === ruleId)
   if (!rule?.distribution || rule.distribution.length < 2) return undefined
   return { variants: rule.distribution, unit: rule.bucketBy ?? null, hash: rule.hash ?? null }
 }
 
-/** The surroundings of a design. */
+/** The config and the metrics that a design refers to. */
 type Known = { config: FlagConfig | undefined; metrics: ReadonlyMap<string, Metric>; nowUs: number }
 
 /** The problems of a design beyond its shape. */
@@ -119,7 +119,7 @@ const endProblems = (design: Design, metrics: ReadonlyMap<string, Metric>, nowUs
     : []
 }
 
-/** The same at the start, where the draft was fine when it was saved. */
+/** Checks a design again at the start: config and metrics may have changed since the draft was saved. */
 export const requireDesign = (drafted: Drafted, known: Known): { split: Split; metrics: Definition[] } => {
   const { config } = known
   const [problem] = designProblems(drafted, known)
@@ -133,6 +133,13 @@ export const requireDesign = (drafted: Drafted, known: Known): { split: Split; m
     metrics: metricKeysOf(drafted.design).map((key) => definitionOf(known.metrics.get(key) as Metric)),
   }
 }
+
+/** For this long before its exposure a unit's past is looked at, to adjust by it (CUPED). */
+export const lookBackUs = 14 * daySeconds * 1_000_000
+
+/** A definition without an adjustment that would have nothing to go by. */
+export const withoutPast = (definition: Definition): Definition =>
+  definition.adjust ? { ...definition, adjust: false, hasNoPast: true } : definition
 
 export const definitionOf = ({
   id: _,

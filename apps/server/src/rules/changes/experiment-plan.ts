@@ -1,5 +1,5 @@
 import type { Metric } from '@bunting/contract'
-import { figuresOf, type Moments, type PlanQuestion } from '@bunting/statistics'
+import { figuresOf, type Moments, maturitySeconds, type PlanQuestion } from '@bunting/statistics'
 
 /** The effect to find, and how surely. */
 export type Asked = {
@@ -14,18 +14,11 @@ type Measured = Pick<Metric, 'kind' | 'direction' | 'adjust' | 'after' | 'window
 
 const daySeconds = 86_400
 
-/** Events may be a little late: a unit is counted so many seconds after its window is over. */
-const graceSeconds = (window: number): number => Math.min(3_600, Math.max(60, window / 24))
-
-/** Seconds from a unit's exposure until it is counted. */
-export const maturitySeconds = ({ after, window }: Pick<Metric, 'after' | 'window'>): number =>
-  after + window + graceSeconds(window)
-
-/** The variance that CUPED leaves; null where nothing is known of the units from before. */
+/** The variance that remains after CUPED; null if nothing is known of the units from before. */
 export const adjustedVariance = ({ adjust, kind }: Measured, { n, y, x, xy }: Moments): number | null =>
   adjust && kind !== 'ratio' && x.m2 > 0 && n > 1 ? Math.max(0, y.m2 - (xy * xy) / x.m2) / (n - 1) : null
 
-/** The planner's question, from the moments of units; undefined where those give no mean. */
+/** The planner's question, from the moments of units; undefined if they have no mean. */
 export const questionOf = (
   metric: Measured,
   asked: Asked,
@@ -38,7 +31,7 @@ export const questionOf = (
   return askedOf(metric, asked, { mean, variance }, unitsPerDay)
 }
 
-/** The same of a mean and a variance that are known. */
+/** The planner's question, from a known mean and variance. */
 export const askedOf = (
   metric: Measured,
   { minimumEffect, confidence, power, variants, minimumDays }: Asked,

@@ -3,9 +3,10 @@ import { sayRecommendation } from '@bunting/contract/text'
 import { thresholdOf } from '@bunting/engine'
 import {
   type Data,
-  gravestOf,
+  gravestFirst,
   type MetricResult,
   type Moments,
+  maturitySeconds,
   mergeMoments,
   type NamedMetric,
   noMoments,
@@ -15,16 +16,18 @@ import {
   type VariantResult,
 } from '@bunting/statistics'
 import { own } from '../own.ts'
-import { maturitySeconds } from './experiment-plan.ts'
+import { lookBackUs } from './experiment-design.ts'
 import type { Definition, Split, StartedExperiment } from './experiments.ts'
 
-/** How many units a variant has, those of the primary metric being matured or waiting. */
+/** The number of units of a variant. Matured ones were counted by the primary metric; the others still wait. */
 type UnitCounts = { exposed: number; matured: number; waiting: number }
 
 /** The figures of all units. */
 export type Counted = Pick<Data, 'moments' | 'kept' | 'before'> & {
   units: Readonly<Record<string, UnitCounts>>
   health: ExperimentResults['health']
+  /** The unit log does not know the experiment: nobody was exposed yet, or the log was lost. */
+  isUnheardOf?: true
 }
 
 const dayUs = 86_400_000_000
@@ -52,7 +55,7 @@ export const statisticalDesign = ({ design, split, metrics }: StartedExperiment)
 
 const namedMetric = ({ key, kind, direction, adjust }: Definition): NamedMetric => ({ key, kind, direction, adjust })
 
-/** As the engine draws them: by buckets, whose borders are whole numbers. Other services' hashes have finer ones. */
+/** The shares of the engine's buckets, whose borders are whole numbers. Hashes of other services have no such rounding. */
 const sharesOf = ({ variants, hash }: Split): Record<string, number> => {
   const total = variants.reduce((sum, { weight }) => sum + weight, 0)
   let running = 0
@@ -71,7 +74,7 @@ const exposedIn = ({ units }: Counted): Record<string, number> =>
 export const exposedTotal = ({ units }: Counted): number =>
   Object.values(units).reduce((sum, { exposed }) => sum + exposed, 0)
 
-/** The figures, with the evidence of earlier looks: evidence only grows. */
+/** The figures, with the strongest evidence of earlier looks. */
 const dataOf = (experiment: StartedExperiment, counted: Counted, nowUs: number): Data => {
   const { startedUs, stoppedUs, evidence } = experiment
   const elapsedUs = Math.max(0, (stoppedUs ?? nowUs) - startedUs)
@@ -90,7 +93,7 @@ const dataOf = (experiment: StartedExperiment, counted: Counted, nowUs: number):
 export const readResults = (experiment: StartedExperiment, counted: Counted, nowUs: number): Results =>
   readExperiment(statisticalDesign(experiment), dataOf(experiment, counted, nowUs))
 
-/** Whether nobody waits any more to be counted, by any metric. */
+/** Tells whether no unit waits any more to be counted by any metric. */
 export const isFinal = (experiment: StartedExperiment, counted: Counted, nowUs: number): boolean => {
   const { stoppedUs, metrics } = experiment
   if (stoppedUs === null) return false
@@ -119,7 +122,7 @@ export const showResults = (
     method: design.method,
     ...shown,
     health: counted.health,
-    guardrails: gravestOf(results.guardrails),
+    guardrails: gravestFirst(results.guardrails),
     recommendation: {
       ...results.recommendation,
       why: sayRecommendation({ ...shown, recommendation: results.recommendation, experiment: design, primary }),
@@ -147,11 +150,15 @@ const showVariant = ({ n, mean, deviation, status, reading, verdict }: VariantRe
   ...(verdict === undefined ? {} : { verdict }),
 })
 
-/** For so long before the exposure the adjustment looks back. */
-const lookBackUs = 14 * dayUs
-
 /** A note on a metric whose adjustment has little or nothing to go by. */
-const noteOf = ({ startedUs }: StartedExperiment, metric: Definition, arms: readonly Moments[]): string | undefined => {
+const noteOf = (
+  { startedUs, split }: StartedExperiment,
+  metric: Definition,
+  arms: readonly Moments[],
+): string | undefined => {
+  if (metric.hasNoPast) {
+    return `It is not adjusted: before the start no events were kept by ${split.unit}, which units are split by.`
+  }
   if (!metric.adjust || metric.kind === 'ratio') return undefined
   const isCounted = arms.some(({ n }) => n > 0)
   if (isCounted && arms.every(({ x }) => x.m2 === 0)) {

@@ -1,17 +1,17 @@
-import type { ExperimentGuardrail } from '@bunting/contract'
+import type { ExperimentGuardrail, RecommendationKind } from '@bunting/contract'
 import { type GuardrailResult, gravestOf, type Results, readKept } from '@bunting/statistics'
-import type { Crossing } from '../audit/experiments.ts'
+import type { Crossing, Verdict } from '../audit/experiments.ts'
 import { own } from '../own.ts'
-import { type Counted, exposedTotal, readResults, statisticalDesign } from './experiment-results.ts'
+import { type Counted, exposedTotal, readResults, showResults, statisticalDesign } from './experiment-results.ts'
 import { addWarning, type Evidence, type RunningExperiment, type StartedExperiment } from './experiments.ts'
 
 const secondUs = 1_000_000
 const dayUs = 86_400 * secondUs
 
-/** A guardrail that is crossed is acted upon within a minute, with room for what takes its time. */
+/** The interval of looks: a crossed guardrail is acted upon within a minute, even if a look takes a while. */
 const everyUs = 15 * secondUs
 
-/** When to look next: soon while it runs, and at its planned end; after it stopped ever more rarely, for windows are long. */
+/** The time of the next look: soon while it runs, exactly at its planned end, and ever more rarely after it stopped. */
 export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, nowUs: number): number => {
   if (stoppedUs !== null) return nowUs + Math.min(dayUs / 24, Math.max(everyUs, (nowUs - stoppedUs) / 20))
   const { plannedEndUs } = design
@@ -22,21 +22,22 @@ export const nextLookUs = ({ stoppedUs, design, evidence }: StartedExperiment, n
 /** The outcome of a look at a running experiment. */
 export type Look =
   | { kind: 'nothing' }
-  /** Most units of earlier looks are gone: the database was restored without them. */
+  /** All or most units of earlier looks are gone: the database was restored without them. */
   | { kind: 'lost' }
-  /** The experiment to save, and newly crossed guardrails, the gravest consequence first. */
-  | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[] }
+  /** The experiment to save, newly crossed guardrails, the gravest consequence first, and the first verdict. */
+  | { kind: 'news'; experiment: RunningExperiment; crossings: readonly Crossing[]; verdict: Verdict | undefined }
 
-/** `isEvaluated` says whether the flag was asked for lately. */
+/** Looks at a running experiment. `isEvaluated` tells whether the flag was evaluated recently. */
 export const lookAt = (
   before: RunningExperiment,
   counted: Counted,
   { nowUs, isEvaluated }: { nowUs: number; isEvaluated: boolean },
 ): Look => {
   const units = exposedTotal(counted)
-  if (isWithoutUnits(before, units)) return { kind: 'lost' }
+  if (isWithoutUnits(before, counted)) return { kind: 'lost' }
   const results = readResults(before, counted, nowUs)
   const crossings = newCrossings(before, results)
+  const verdict = firstVerdict(before, counted, results, nowUs)
   const warned = warnOfSilence(before, isEvaluated && units === 0 && nowUs - before.startedUs >= silenceUs)
   const experiment = {
     ...warned,
@@ -48,16 +49,17 @@ export const lookAt = (
       ...(crossings.length > 0
         ? { crossed: [...(before.evidence.crossed ?? []), ...crossings.map(({ metric }) => metric)] }
         : {}),
+      ...(verdict && { verdict: verdict.recommendation }),
     },
   }
   const { kept, before: most, units: seen } = experiment.evidence
   const isNew = kept !== before.evidence.kept || most !== before.evidence.before || seen !== before.evidence.units
-  return isNew || crossings.length > 0 || warned !== before
-    ? { kind: 'news', experiment, crossings }
+  return isNew || crossings.length > 0 || verdict || warned !== before
+    ? { kind: 'news', experiment, crossings, verdict }
     : { kind: 'nothing' }
 }
 
-/** After so long without any exposure, something is amiss where the flag is asked for. */
+/** The time without any exposure after which there is a warning, if the flag is evaluated. */
 const silenceUs = 600 * secondUs
 const silence =
   'The flag is evaluated, but nobody was exposed yet: SDKs send exposures where telemetry is on, and OFREP’s bulk route sends none.'
@@ -70,17 +72,17 @@ const warnOfSilence = (experiment: RunningExperiment, isSilent: boolean): Runnin
     : experiment
 }
 
-/** Whether the one fixed read is to be made: at the planned end, once, of an experiment that runs until then. */
+/** Tells whether the one fixed reading is due: once, at the planned end. */
 const isPlannedEnd = ({ design, evidence }: RunningExperiment, nowUs: number): boolean =>
   design.method !== 'sequential' &&
   design.plannedEndUs !== null &&
   nowUs >= design.plannedEndUs &&
   evidence.kept === undefined
 
-/** Evidence that grew by less is not saved: it decides nothing else. */
+/** The least growth of evidence that is saved, unless it decides something. */
 const notable = 1.1
 
-/** The most evidence that any look found; the same object where this look adds nothing to it. */
+/** The strongest evidence of all looks; the same object if this look adds nothing. */
 const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: number): Evidence => {
   const before = evidence.before ?? { split: 0, guardrails: {} }
   const most = new Map<string, Map<string, number>>()
@@ -102,11 +104,26 @@ const keepMost = (evidence: Evidence, { split, guardrails }: Results, units: num
   }
 }
 
-/** Below so many, forgotten units could look like lost ones. */
+/** Recommendations after which somebody has to decide. A crossed guardrail is told by itself. */
+const decisive: readonly RecommendationKind[] = ['ship', 'keep_control', 'no_difference']
+
+/** The verdict to tell, if there was none before. Verdicts can revert: telling each would be telling noise. */
+const firstVerdict = (
+  experiment: RunningExperiment,
+  counted: Counted,
+  { recommendation: { kind } }: Results,
+  nowUs: number,
+): Verdict | undefined => {
+  if (experiment.evidence.verdict !== undefined || !decisive.includes(kind)) return undefined
+  const { variant, why } = showResults(experiment, counted, { nowUs, at: '' }).recommendation
+  return { recommendation: kind, ...(variant !== undefined && { variant }), why }
+}
+
+/** The least number of units of which a loss of half is noticed: fewer could have been forgotten on request. */
 const leastUnits = 100
 
-const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, found: number): boolean =>
-  units >= leastUnits && found < units / 2
+const isWithoutUnits = ({ evidence: { units = 0 } }: RunningExperiment, counted: Counted): boolean =>
+  counted.isUnheardOf ? units > 0 : units >= leastUnits && exposedTotal(counted) < units / 2
 
 const newCrossings = ({ design, evidence }: RunningExperiment, results: Results): Crossing[] => {
   const { crossed = [] } = evidence

@@ -23,7 +23,7 @@ export type Design = {
   control: string
   primary: string
   secondary: readonly string[]
-  /** Those of `secondary` that were added while it ran. */
+  /** The metrics of `secondary` that were added while it ran. */
   exploratory: readonly { metric: string; addedUs: number }[]
   guardrails: readonly ExperimentGuardrail[]
   minimumEffect: number
@@ -34,11 +34,14 @@ export type Design = {
   method: ExperimentMethod
 }
 
-/** All that decides which variant a unit gets, besides the keys of flag and rule. */
+/** The parts of a rule that determine which variant a unit gets, besides the keys of flag and rule. */
 export type Split = { variants: readonly Share[]; unit: string | null; hash: RuleHash | null }
 
 /** A metric as it was when the experiment started. */
-export type Definition = Omit<Metric, 'id' | 'projectId' | 'description' | 'createdBy' | 'archivedAt'>
+export type Definition = Omit<Metric, 'id' | 'projectId' | 'description' | 'createdBy' | 'archivedAt'> & {
+  /** The metric adjusts, but no events were kept by the attribute that units are split by before the start. */
+  hasNoPast?: true
+}
 
 /** A change of the config that biases nothing, but may show in the figures. */
 export type Mark = { atUs: number; version: number; what: string }
@@ -47,7 +50,7 @@ type Shipping = { variant: string; to: 'rule' | 'everyone'; recommendation: Reco
 
 export type Decision = Shipping & { by: ActorId; atUs: number; comment: string | null }
 
-/** Findings that later looks keep. */
+/** The findings of earlier looks. */
 export type Evidence = {
   /** The one fixed read, at the planned end. */
   kept?: NonNullable<Data['kept']>
@@ -56,6 +59,8 @@ export type Evidence = {
   crossed?: readonly string[]
   /** The most units that were exposed. */
   units?: number
+  /** The first verdict: it is told once, whatever later looks say. */
+  verdict?: RecommendationKind
 }
 
 type Plan = {
@@ -71,7 +76,7 @@ type Plan = {
   source: Metric['source']
   design: Design
   split: Split
-  /** Before the start there are none. */
+  /** Empty before the start. */
   metrics: readonly Definition[]
   decision: Decision | null
   /** The proposal by whose approval a variant is shipped. */
@@ -81,7 +86,7 @@ type Plan = {
   evidence: Evidence
   createdBy: ActorId
   createdUs: number
-  /** The proposal to start it that waits, or was approved. */
+  /** The pending or approved proposal to start it. */
   proposalId?: ProposalId
 }
 
@@ -100,7 +105,7 @@ export type Experiment = UnstartedExperiment | StartedExperiment
 
 export const isStarted = (experiment: Experiment): experiment is StartedExperiment => experiment.startedUs !== null
 
-/** Every metric of it, by key: the one that decides first. */
+/** The keys of all its metrics, the primary one first. */
 export const metricKeysOf = ({
   primary,
   secondary,
@@ -111,11 +116,11 @@ export const metricKeysOf = ({
   ...guardrails.map(({ metric }) => metric),
 ]
 
-/** Whether it may change a config by itself, or pause what does. */
+/** Tells whether a guardrail may change the config or pause a schedule. */
 export const acts = ({ guardrails }: Pick<Design, 'guardrails'>): boolean =>
   guardrails.some((guardrail) => guardrail.then !== 'notify')
 
-/** N* where neither the maker nor the planner gives one. */
+/** The default of N*, if neither the design nor the planner gives a number. */
 const usualUnits = 10_000
 
 type Start = {
@@ -124,7 +129,7 @@ type Start = {
   split: Split
   metrics: readonly Definition[]
   warnings: readonly string[]
-  /** From the planner; undefined where it has nothing to go by. */
+  /** From the planner; undefined if there are no units to plan by. */
   expectedUnits: number | undefined
 }
 
@@ -151,7 +156,7 @@ export const stop = (experiment: RunningExperiment, reason: string, atUs: number
   stoppedUs: atUs,
 })
 
-/** The variant takes the place of the split, so it ends where it has not ended yet. */
+/** Records the decision. The variant replaces the split, so a running experiment ends. */
 export const ship = (experiment: StartedExperiment, decision: Decision): StoppedExperiment => {
   const shipped = { ...experiment, decision, shipping: null }
   return shipped.status === 'stopped' ? shipped : stop(shipped, `${decision.variant} was shipped.`, decision.atUs)
@@ -159,7 +164,7 @@ export const ship = (experiment: StartedExperiment, decision: Decision): Stopped
 
 export const addMark = (experiment: RunningExperiment, mark: Mark): RunningExperiment => ({
   ...experiment,
-  // The newest say the most: a ramp of a thousand steps down is no reason to keep a thousand marks.
+  // Only the newest are kept: a ramp down may have a thousand steps.
   marks: [...experiment.marks, mark].slice(-maxMarks),
 })
 const maxMarks = 100

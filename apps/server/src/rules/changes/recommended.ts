@@ -1,6 +1,6 @@
 import type { RecommendationKind } from '@bunting/contract'
 
-/** Tells whether shipping a variant follows the recommendation; where either will do, both do. */
+/** Tells whether shipping a variant follows the recommendation. If there is no difference, every variant does. */
 export const isRecommended = (
   { kind, variant: recommended }: { kind: RecommendationKind; variant?: string | undefined },
   variant: string,

@@ -1,6 +1,6 @@
 import type { FlagConfig, FlagType, FlagValue, Rule } from '@bunting/engine'
 
-/** The value of a variant; undefined where the config has no such variant. Of a boolean flag the variant is the value. */
+/** The value of a variant; undefined if the config has no such variant. A boolean flag's variants are its values. */
 export const variantValue = (type: FlagType, { variants = [] }: FlagConfig, key: string): FlagValue | undefined => {
   if (type === 'boolean') return key === 'true' ? true : key === 'false' ? false : undefined
   return variants.find((variant) => variant.key === key)?.value

@@ -49,7 +49,7 @@ const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => 
 
 const sumOf = (shares: readonly Share[]): number => shares.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Of a boolean flag a variant is its own value. */
+/** The value of a variant; undefined for a boolean flag, whose variants are their own values. */
 const valueIn = ({ variants = [] }: FlagConfig, key: string) => variants.find((variant) => variant.key === key)?.value
 
 const marksOf = (ruleId: string, before: FlagConfig, after: FlagConfig): string[] => {
@@ -68,7 +68,7 @@ const marksOf = (ruleId: string, before: FlagConfig, after: FlagConfig): string[
   ]
 }
 
-/** Rules that take units away before the experiment's own sees them, as far as they do. */
+/** The rules before the experiment's own, with the fields that determine which units they take. */
 const rulesBefore = (ruleId: string, { rules }: FlagConfig) =>
   rules
     .slice(
@@ -77,7 +77,7 @@ const rulesBefore = (ruleId: string, { rules }: FlagConfig) =>
     )
     .filter(({ enabled }) => enabled)
     .map(({ id, conditions, conditionOperator, rolloutPercentage, bucketBy, hash }) => ({
-      // Who is in a rollout hangs on its id.
+      // A rollout is drawn by its rule's id.
       id: rolloutPercentage === undefined ? null : id,
       conditions,
       conditionOperator,

@@ -1,6 +1,6 @@
 import type { TokenExposure } from './hash-track.ts'
 
-/** What is sealed in a token, and what an opened one says: only the server can have made it. */
+/** The text inside a token, which only the server can seal and open. */
 export const tokenText = (exposures: readonly TokenExposure[]): string =>
   JSON.stringify(exposures.map(({ flagKey, ruleId, variant, unit }) => [flagKey, ruleId, variant, unit.toString(16)]))
 
@@ -10,5 +10,5 @@ export const tokenIn = (text: string | undefined): TokenExposure[] | undefined =
   return parts.map(([flagKey, ruleId, variant, unit]) => ({ flagKey, ruleId, variant, unit: hexToUnit(unit) }))
 }
 
-/** As `toString(16)` writes them, with their sign. */
+/** Parses the signed hexadecimal text that `toString(16)` writes. */
 const hexToUnit = (hex: string): bigint => (hex.startsWith('-') ? -BigInt(`0x${hex.slice(1)}`) : BigInt(`0x${hex}`))

@@ -3,16 +3,16 @@ import { dayOf } from '../usage/days.ts'
 import type { Measure } from './tracking.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** What a unit did in the days before it was exposed tells much of what it does then (CUPED). */
+/** The number of days before its exposure that a unit's value is adjusted by (CUPED). */
 export const daysBefore = 14
 
 export type DueUnit = { variant: number; firstMs: number }
 export type FoldedEvent = { name: string; atMs: number; id: number; value: number | null; isClient: boolean }
 
-/** Of one metric, variant and day of first exposure. */
+/** The moments of one metric, variant and day of first exposure. */
 export type FoldedMoments = { metric: string; variant: number; day: string; moments: Moments }
 
-/** Adds up units, each with all that is kept of it. */
+/** Adds up units, each with all of its events. */
 export const openFold = (metrics: readonly Measure[]) => {
   const groups = new Map<string, FoldedMoments>()
   return {
@@ -31,7 +31,7 @@ export const openFold = (metrics: readonly Measure[]) => {
   }
 }
 
-/** The same event may have come again with the time of another day, and so be in two days. */
+/** An event that was sent again with the time of another day is stored in both days. The earlier one counts. */
 const withoutRepeats = (events: readonly FoldedEvent[]): readonly FoldedEvent[] => {
   if (events.length < 2) return events
   const first = new Map<string, FoldedEvent>()
@@ -43,7 +43,7 @@ const withoutRepeats = (events: readonly FoldedEvent[]): readonly FoldedEvent[] 
   return first.size === events.length ? events : [...first.values()]
 }
 
-/** What a unit is worth: `y` after its exposure; `x` before it, or the denominator of a ratio. */
+/** The unit's value: `y` after its exposure; `x` before it, or the denominator of a ratio. */
 export const worthOf = (metric: Measure, firstMs: number, events: readonly FoldedEvent[]): { y: number; x: number } => {
   const fromMs = firstMs + metric.after * 1_000
   const toMs = fromMs + metric.window * 1_000
@@ -56,7 +56,7 @@ export const worthOf = (metric: Measure, firstMs: number, events: readonly Folde
   return { y, x: worthBetween(metric, metric.event, events, startMs - daysBefore * dayMs, startMs) }
 }
 
-/** Of the events of a name from a time up to another. */
+/** The value of the unit's events of one name, from a time up to another. */
 const worthBetween = (
   { kind, cap, source }: Measure,
   name: string,

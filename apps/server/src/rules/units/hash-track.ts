@@ -4,7 +4,7 @@ import type { CompiledDoorExperiment, Door } from './door.ts'
 import type { HashedEvent, HashedExposure, HashedTrack } from './hashed-track.ts'
 import { clockOffset, readEvent, readExposure, unitProblem } from './read-tracked.ts'
 
-/** A batch as it came. */
+/** A batch as the caller sent it. */
 export type SentTrack = {
   sentAt?: unknown
   sdk?: { type: string; version: string } | undefined
@@ -12,15 +12,15 @@ export type SentTrack = {
   exposures: readonly unknown[]
 }
 
-/** What a token stands for: that this unit got these variants, of the flag and of flags that it needs. */
+/** An exposure that a token stands for: a token has one for the flag, and one for each flag that it needs. */
 export type TokenExposure = Pick<HashedExposure, 'flagKey' | 'ruleId' | 'variant' | 'unit'>
 
-/** What only others know: hashes, chance, and what a flag says. */
+/** The functions that depend on the secret, on random numbers or on the flags. */
 export type TrackTools = {
   hashUnit: (attribute: string, unit: string) => bigint
   hashId: (id: string) => number
   newId: () => number
-  /** Undefined for one that was not made here. */
+  /** Returns undefined for a token that this server did not make. */
   readToken: (token: string) => readonly TokenExposure[] | undefined
   evaluate: (flagKey: string, context: EvaluationContext) => { ruleId?: string; variant?: string } | undefined
 }
@@ -29,13 +29,13 @@ export type TrackSender = {
   environmentId: EnvironmentId
   keyType: ApiKeyType
   nowMs: number
-  /** A bot, or a browser that asks not to be tracked: its batch is accepted, and only counted. */
+  /** True for a bot, or a browser that asks not to be tracked: its batch is accepted, but its items are only counted. */
   isIgnored: boolean
-  /** Why the environment takes no more today, where it does not. */
+  /** The reason why the environment accepts no more today, if it does not. */
   full?: string | undefined
 }
 
-/** Each item by itself: a bad one does not cost the others. After this nobody knows who the units are. */
+/** Checks each item by itself, so that a bad one does not cost the others, and replaces all unit ids by hashes. */
 export const hashTrack = (
   sent: SentTrack,
   door: Door,
@@ -92,7 +92,7 @@ export const hashTrack = (
     }
     const { flagKey, ruleId, variant, context } = exposure
     const experiment = door.byRule(flagKey, ruleId)
-    // SDKs learn of a stop a little later than the server does: no fault of theirs.
+    // SDKs learn of a stop a little later than the server does, so this is no error.
     if (experiment?.exposure !== 'evaluation') return undefined
     const unit = experiment.split.unitOf(context)
     const problem = unitProblem(unit, experiment.attribute)
@@ -114,7 +114,7 @@ export const hashTrack = (
   return { track: { ...sender, sdkType, sdkVersion, events, exposures }, answer }
 }
 
-/** Every unit that the event is of: the user, and what running experiments split by. */
+/** All units of an event: the user, and the values of the attributes that experiments split by. */
 const unitsOf = (context: EvaluationContext, { attributes }: Door): [string, string][] | string => {
   const user = context.userId || context.anonymousId
   const units: [string, string][] = user ? [['', user]] : []
@@ -127,6 +127,6 @@ const unitsOf = (context: EvaluationContext, { attributes }: Door): [string, str
   return problem ?? units
 }
 
-/** The anonymous id of a user who is known now, and may have been exposed before that. */
+/** The anonymous id of a signed-in user, who may have been exposed under it before. */
 const otherIdOf = ({ userId, anonymousId }: EvaluationContext): string | undefined =>
   userId && anonymousId && anonymousId !== userId && anonymousId.length <= limits.unit ? anonymousId : undefined

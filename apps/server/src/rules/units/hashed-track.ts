@@ -1,16 +1,16 @@
 import type { ApiKeyType, EnvironmentId } from '@bunting/contract'
 
-/** What a unit did, after its ids were hashed: all that leaves the process that it came to. */
+/** An event after its ids were hashed. Nothing else of it leaves the process that received it. */
 export type HashedEvent = {
   name: string
-  /** Hashed too: within a unit and name it counts once. */
+  /** The hash of the event's id: an event counts once per unit and name. */
   id: number
   atMs: number
-  /** Null counts 1 in sums. */
+  /** Null counts as 1 in sums. */
   value: number | null
-  /** By what kind of unit it is: empty for the user, else the attribute. */
+  /** The hashed units with their kind: empty for the user, otherwise the attribute. */
   units: readonly (readonly [attribute: string, unit: bigint])[]
-  /** The user's anonymous id, where both are known: the unit may have been exposed under it. */
+  /** The hashed anonymous id, if the event also has a user id: the unit may have been exposed under it. */
   other?: bigint
 }
 
@@ -20,17 +20,17 @@ export type HashedExposure = {
   variant: string
   unit: bigint
   atMs: number
-  /** Whether the variant is the one that the split gives this unit. */
+  /** Tells whether the split gives this unit the variant. */
   isRight: boolean
 }
 
-/** A batch as it was checked at the door. */
+/** A batch that was checked, with hashed units. */
 export type HashedTrack = {
   environmentId: EnvironmentId
   keyType: ApiKeyType
-  /** When it came. */
+  /** The time of arrival. */
   nowMs: number
-  /** Of a bot, or of a browser that asks not to be tracked: it is only counted. */
+  /** True if a bot sent it, or a browser that asks not to be tracked: its items are only counted. */
   isIgnored: boolean
   sdkType: string
   sdkVersion: string

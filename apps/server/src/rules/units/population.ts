@@ -3,23 +3,23 @@ import { addDays, dayOf, daysBetween, startOfDay } from '../usage/days.ts'
 import { daysBefore, type FoldedEvent, worthOf } from './fold-units.ts'
 import type { Measure } from './tracking.ts'
 
-/** A unit with what it did, and what is known of when it was there. */
+/** A unit with its events, and all times at which it was seen. */
 export type PopulationUnit = { unit: bigint; seenMs: readonly number[]; events: readonly FoldedEvent[] }
 
-/** The last 14 days, today among them; and from when on what units did is read, to adjust by. */
+/** The last 14 days including today, and the first of the days before that are read for the adjustment. */
 export const populationDays = (nowMs: number): { from: string; to: string; readFrom: string } => {
   const to = dayOf(nowMs)
   const from = addDays(to, 1 - daysBefore)
   return { from, to, readFrom: addDays(from, -daysBefore) }
 }
 
-/** When an experiment that began with those days would have had the unit first; undefined where it was not there. */
+/** The first time that the unit was seen in those days, as if it had been exposed then; undefined if it was not seen. */
 const firstOf = ({ seenMs }: PopulationUnit, fromMs: number): number | undefined => {
   const least = seenMs.reduce((least, ms) => (ms >= fromMs && ms < least ? ms : least), Number.POSITIVE_INFINITY)
   return least === Number.POSITIVE_INFINITY ? undefined : least
 }
 
-/** Units as an experiment would see all of them that began 14 days ago. */
+/** Adds up the units as an experiment would that had begun 14 days ago and exposed everybody. */
 export const openPopulation = (metric: Measure, nowMs: number) => {
   const { from, to } = populationDays(nowMs)
   const fromMs = startOfDay(from)
@@ -46,7 +46,7 @@ export const openPopulation = (metric: Measure, nowMs: number) => {
   }
 }
 
-/** Every unit in one of two halves, by so many seeds, as a split would put it. */
+/** Splits all units into two halves, once for each seed. */
 export const openSplitPopulation = (metric: Measure, splits: number, nowMs: number) => {
   const fromMs = startOfDay(populationDays(nowMs).from)
   const [hashes, ys, xs]: [number[], number[], number[]] = [[], [], []]
@@ -71,7 +71,7 @@ const halvesOf = (hashes: readonly number[], ys: readonly number[], xs: readonly
   return [momentsOf(ys, xs, sides, 0), momentsOf(ys, xs, sides, 1)] as [Moments, Moments]
 }
 
-/** The finalizer of MurmurHash3: the units are hashes already, and only have to be drawn anew. */
+/** The finalizer of MurmurHash3, which shuffles the hashes of the units anew for each seed. */
 const mix = (hash: number): number => {
   let mixed = hash | 0
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85eb_ca6b)
@@ -79,7 +79,7 @@ const mix = (hash: number): number => {
   return mixed ^ (mixed >>> 16)
 }
 
-/** In two passes over values that are there at once, many times as fast as unit by unit. */
+/** The moments of one half, in two passes: many times as fast as adding unit by unit. */
 const momentsOf = (ys: readonly number[], xs: readonly number[], sides: Uint8Array, side: number): Moments => {
   let n = 0
   let [sumY, sumX] = [0, 0]

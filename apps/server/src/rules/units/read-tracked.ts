@@ -4,7 +4,7 @@ import { type EvaluationContext, readIsoInstant } from '@bunting/engine'
 const oldestMs = 30 * 24 * 60 * 60 * 1_000
 const aheadMs = 10 * 60 * 1_000
 
-/** By which clock an item is read, and by how much the caller's is behind it. */
+/** The server's time, and by how much the caller's clock is behind it. */
 export type TrackClock = { nowMs: number; offsetMs: number }
 
 type At = { atMs: number }
@@ -12,7 +12,7 @@ export type ReadEvent = At & { name: string; context: EvaluationContext; value: 
 export type ReadExposure = At &
   ({ token: string } | { flagKey: string; ruleId: string; variant: string; context: EvaluationContext })
 
-/** The event, or what is wrong with it. */
+/** Returns the event, or a message that says what is wrong with it. */
 export const readEvent = (item: unknown, clock: TrackClock): ReadEvent | string => {
   if (!isObject(item)) return 'must be an object'
   const { name, context, value = null, id } = item
@@ -26,7 +26,7 @@ export const readEvent = (item: unknown, clock: TrackClock): ReadEvent | string 
   return typeof atMs === 'string' ? atMs : ({ name, context, value, id, atMs } as ReadEvent)
 }
 
-/** The same of an exposure. */
+/** Returns the exposure, or a message that says what is wrong with it. */
 export const readExposure = (item: unknown, clock: TrackClock): ReadExposure | string => {
   if (!isObject(item)) return 'must be an object'
   const { flagKey, ruleId, variant, context, token } = item
@@ -97,7 +97,7 @@ const readAt = (at: unknown, { nowMs, offsetMs }: TrackClock): number | string =
   return atMs > nowMs + aheadMs ? 'at must not be over 10 minutes ahead' : atMs
 }
 
-/** Within what a date can be. */
+/** The largest time that a `Date` can hold. */
 const maxMs = 8.64e15
 
 const toMs = (at: unknown): number | undefined => {

@@ -1,14 +1,16 @@
-import { leastGraceMs } from './grace.ts'
+import { shortestGraceSeconds } from '@bunting/statistics'
 import type { HashedEvent, HashedExposure, HashedTrack } from './hashed-track.ts'
 import { eventsOf, type TrackedExperiment, type Tracking } from './tracking.ts'
 import type { UnitBatch, UnitDoubt, UnitEvent, UnitExposure, UnitHealth } from './unit-batch.ts'
 
-/** The same, in the form in which it is asked for every item that comes. */
+/** A `Tracking`, indexed for the lookups that each incoming item needs. */
 export type SortedTracking = Tracking & {
   kept: ReadonlySet<string>
   byRule: ReadonlyMap<string, TrackedExperiment>
   measuring: ReadonlyMap<string, readonly TrackedExperiment[]>
 }
+
+const shortestGraceMs = shortestGraceSeconds * 1_000
 
 const ruleName = (flagKey: string, ruleId: string): string => `${flagKey} ${ruleId}`
 
@@ -26,12 +28,12 @@ export const sortTracking = (tracking: Tracking): SortedTracking => {
   }
 }
 
-/** Whether it names nothing that is not known: else what is known may be old. */
+/** Tells whether all names in a batch are known. If not, the cached tracking may be out of date. */
 export const knowsAll = ({ kept, byRule }: SortedTracking, { events, exposures }: HashedTrack): boolean =>
   events.every(({ name }) => kept.has(name)) &&
   exposures.every(({ flagKey, ruleId }) => byRule.has(ruleName(flagKey, ruleId)))
 
-/** What of a batch is kept, and for what. */
+/** Selects the items of a batch that are kept, and assigns them to experiments. */
 export const sortTrack = (
   { environmentId, keyType, nowMs, isIgnored, sdkType, sdkVersion, ...track }: HashedTrack,
   tracking: SortedTracking,
@@ -55,7 +57,8 @@ export const sortTrack = (
   const doubt = ({ name, atMs, units, other }: HashedEvent, experiment: TrackedExperiment): void => {
     const { id: experimentId, rule } = experiment
     const unit = units.find(([attribute]) => attribute === (rule.bucketBy ?? ''))?.[1]
-    if (unit !== undefined && atMs < nowMs - leastGraceMs) doubts.push({ kind: 'late', experimentId, unit, name, atMs })
+    if (unit !== undefined && atMs < nowMs - shortestGraceMs)
+      doubts.push({ kind: 'late', experimentId, unit, name, atMs })
     if (other !== undefined && rule.bucketBy === undefined) {
       doubts.push({ kind: 'identity', experimentId, unit: other, name, atMs })
     }

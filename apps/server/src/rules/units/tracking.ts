@@ -1,27 +1,27 @@
 import type { EnvironmentId, ExperimentId, Metric } from '@bunting/contract'
 import type { DoorExperiment } from './door.ts'
 
-/** What of a metric decides which events count for a unit, and what it is worth. */
+/** The fields of a metric that determine a unit's value from its events. */
 export type Measure = Pick<
   Metric,
   'key' | 'kind' | 'event' | 'denominatorEvent' | 'after' | 'window' | 'cap' | 'adjust' | 'source'
 >
 
-/** An experiment as far as the units in it are concerned; its rule as it was at the start. */
+/** An experiment with the fields that counting its units needs; its rule is as it was at the start. */
 export type TrackedExperiment = DoorExperiment & {
   id: ExperimentId
   source: Metric['source']
   startedMs: number
-  /** Units that are exposed later do not count. */
+  /** Units that are first exposed after this do not count. */
   stoppedMs: number | null
-  /** As they were at the start. The order never changes: those that are added come last. */
+  /** The metrics as they were at the start. The order never changes: added ones come last. */
   metrics: readonly Measure[]
 }
 
-/** Of an environment, which events are kept, and which experiments run or have units that wait. */
+/** The events of an environment that are kept, and its experiments that run or whose units still wait. */
 export type Tracking = {
   environmentId: EnvironmentId
-  /** That a metric of the project names. */
+  /** The event names of the project's metrics. */
   events: readonly string[]
   experiments: readonly TrackedExperiment[]
 }

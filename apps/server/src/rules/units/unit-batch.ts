@@ -1,24 +1,24 @@
 import type { EnvironmentId, ExperimentId } from '@bunting/contract'
 import type { Measure } from './tracking.ts'
 
-/** Something that a unit did, as it is kept: its id is a hash, and nothing else says who it was. */
+/** An event as it is stored: the unit is a hash, and nothing else identifies it. */
 export type UnitEvent = {
   name: string
-  /** What kind of unit it is; empty for the user. */
+  /** The attribute that the unit is a value of; empty for the user. */
   attribute: string
   unit: bigint
-  /** Of the event, hashed: within a unit and name it counts once. */
+  /** The hash of the event's id: an event counts once per unit and name. */
   id: number
   atMs: number
-  /** Null counts 1 in sums. */
+  /** Null counts as 1 in sums. */
   value: number | null
   isClient: boolean
 }
 
-/** A unit that got a variant, by its place in the distribution. */
+/** A unit that got a variant, which is an index in the distribution. */
 export type UnitExposure = { experimentId: ExperimentId; unit: bigint; variant: number; atMs: number }
 
-/** An event that may concern a unit that was counted already, or one that was exposed under its other id. */
+/** An event whose unit may have been counted already, or been exposed under its other id. The log finds out. */
 export type UnitDoubt = {
   experimentId: ExperimentId
   kind: 'late' | 'identity'
@@ -27,7 +27,7 @@ export type UnitDoubt = {
   atMs: number
 }
 
-/** Exposures that do not count, and why. */
+/** The number of items that do not count, with the reason. */
 export type UnitHealth = {
   experimentId: ExperimentId
   kind: 'mismatched' | 'ignored'
@@ -36,16 +36,16 @@ export type UnitHealth = {
   count: number
 }
 
-/** What stands or falls together. With `once`, a batch that was taken before under the same key is not taken again. */
+/** Rows that are written all or not at all. With `once`, a batch whose key was seen before is not written again. */
 export type UnitBatch = {
   environmentId: EnvironmentId
   events: readonly UnitEvent[]
   exposures: readonly UnitExposure[]
   doubts: readonly UnitDoubt[]
   health: readonly UnitHealth[]
-  /** How often each name came, also those that no metric names. */
+  /** The number of events of each name, also of names that no metric has. */
   seen: readonly (readonly [name: string, count: number])[]
-  /** The definitions of experiments that exposures and doubts are of. */
+  /** The experiments of the exposures, doubts and health counts, with their metrics. */
   experiments: readonly { id: ExperimentId; attribute: string; metrics: readonly Measure[] }[]
   once?: { scope: string; key: string; answer: string } | undefined
 }

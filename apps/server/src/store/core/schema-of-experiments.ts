@@ -31,7 +31,7 @@ export type SchemaOfExperiments = {
     adjust: boolean
     source: Metric['source']
     archived_us: number | null
-    /** As a flag's. */
+    /** The folded text that a search looks in, as a flag's. */
     search_text: string
     created_by: ActorId
     created_us: number
@@ -43,11 +43,11 @@ export type SchemaOfExperiments = {
     flag_id: FlagId
     environment_id: EnvironmentId
     status: ExperimentStatus
-    /** Why it was stopped. */
+    /** The reason why it was stopped. */
     reason: string | null
     name: string
     rule_id: string
-    /** JSON, as everything below whose type does not say otherwise. */
+    /** JSON, like all texts below without another description. */
     exposure: string
     source: Metric['source']
     /** See `Design` in `rules/changes/experiments.ts`. */
@@ -59,9 +59,9 @@ export type SchemaOfExperiments = {
     decision: string | null
     warnings: string
     marks: string
-    /** Findings that later looks keep. */
+    /** The findings of earlier looks. */
     evidence: string
-    /** The proposal by whose approval a variant is shipped, and which. */
+    /** The proposal whose approval ships a variant, and that variant. */
     ship_proposal_id: ProposalId | null
     shipping: string | null
     created_by: ActorId

@@ -22,7 +22,7 @@ type Row = Omit<Selectable<Schema['experiments']>, 'figures' | 'days'> & {
   flag_key: string | null
   proposal_id: ProposalId | null
 }
-/** Whose they are. */
+/** The columns by which a list is selected. */
 type Of = Partial<Pick<Row, 'flag_id' | 'environment_id' | 'project_id'>>
 export type ExperimentFilter = Paging & { status?: ExperimentStatus | undefined }
 export type NewExperiment = Omit<UnstartedExperiment, 'createdUs' | 'proposalId'>
@@ -30,7 +30,7 @@ export type NewExperiment = Omit<UnstartedExperiment, 'createdUs' | 'proposalId'
 /** The figures of an ended experiment, as JSON. */
 export type KeptFigures = { figures: string; days: string }
 
-/** Figures are read by themselves: days of many metrics are much. */
+/** Without figures, which are large and read separately. */
 const columns = [
   'id',
   'org_id',
@@ -62,7 +62,7 @@ const columns = [
 const flagKeyOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row.selectFrom('flags').select('flags.key').whereRef('flags.id', '=', 'experiments.flag_id').as('flag_key')
 
-/** The one by which it is to be started, or was: one that was rejected is no consent. */
+/** The pending or approved proposal to start it. A rejected one is no consent. */
 const proposalOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
   row
     .selectFrom('proposals')
@@ -75,7 +75,7 @@ const proposalOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
 
 const wholeIn = ({ db }: Access) => db.selectFrom('experiments').select(columns).select([flagKeyOf, proposalOf])
 
-/** Asked with every version of a flag. */
+/** Prepared, since every new version of a flag needs it. */
 const lockRunning = prepared((access, { environmentId, flagIds }: { environmentId: EnvironmentId; flagIds: Many }) =>
   locked(
     access,
@@ -114,7 +114,7 @@ export const experimentsTable = (access: Access) => {
       return row && toExperiment(row)
     },
 
-    /** Whichever organization's it is; undefined where there is none. For what is done without a request. */
+    /** Finds one in any organization, for work without a request. */
     findById: async (id: ExperimentId): Promise<Experiment | undefined> => {
       const row = await whole().where('id', '=', id).executeTakeFirst()
       return row && toExperiment(row)
@@ -124,26 +124,26 @@ export const experimentsTable = (access: Access) => {
     lock: async (id: ExperimentId): Promise<Experiment> =>
       toExperiment(await locked(access, whole().where('id', '=', id)).executeTakeFirstOrThrow()),
 
-    /** Those that run on flags in an environment, as `lock` does, in the order of their ids. */
+    /** Locks the running ones of flags in an environment, in the order of their ids. */
     lockRunning: async (environmentId: EnvironmentId, flagIds: readonly FlagId[]): Promise<RunningExperiment[]> => {
       if (flagIds.length === 0) return []
       const rows = await lockRunning(access, { environmentId, flagIds: manyOf(access, flagIds) })
       return rows.map((row) => toExperiment(row) as RunningExperiment)
     },
 
-    /** Those that run on a flag, wherever. */
+    /** Locks the running ones of a flag in all environments. */
     lockRunningOf: async (flagId: FlagId): Promise<RunningExperiment[]> => {
       const running = whole().where('flag_id', '=', flagId).where('status', '=', 'running').orderBy('id')
       return (await locked(access, running).execute()).map((row) => toExperiment(row) as RunningExperiment)
     },
 
-    /** The one whose variant this proposal ships, as `lock` does. */
+    /** Locks the one whose variant this proposal ships. */
     lockShipping: async (proposalId: ProposalId): Promise<Experiment | undefined> => {
       const row = await locked(access, whole().where('ship_proposal_id', '=', proposalId)).executeTakeFirst()
       return row && toExperiment(row)
     },
 
-    /** Whether one on the same rule ran before. */
+    /** Tells whether an earlier one had the same rule. */
     hasRun: async ({ flagId, environmentId, ruleId }: Pick<Experiment, 'flagId' | 'environmentId' | 'ruleId'>) => {
       const before = await db
         .selectFrom('experiments')
@@ -157,6 +157,21 @@ export const experimentsTable = (access: Access) => {
       return before !== undefined
     },
 
+    /** Tells whether events were stored under an attribute since then: another experiment split by it. */
+    hasSplitBy: async (
+      { id, environmentId, unit }: Pick<Experiment, 'id' | 'environmentId'> & { unit: string },
+      sinceUs: number,
+    ): Promise<boolean> => {
+      const rows = await db
+        .selectFrom('experiments')
+        .select('split')
+        .where('environment_id', '=', environmentId)
+        .where('id', '<>', id)
+        .where((row) => row.or([row('status', '=', 'running'), row('stopped_us', '>', sinceUs)]))
+        .execute()
+      return rows.some(({ split }) => (JSON.parse(split) as Experiment['split']).unit === unit)
+    },
+
     countRunning: (environmentId: EnvironmentId): Promise<number> =>
       countOf(
         db,
@@ -167,7 +182,7 @@ export const experimentsTable = (access: Access) => {
           .where('status', '=', 'running'),
       ),
 
-    /** The names of those that run in a project and count by a metric. */
+    /** The names of the running ones of a project that have the metric. */
     namesUsing: async (projectId: ProjectId, metricKey: string): Promise<string[]> => {
       const rows = await db
         .selectFrom('experiments')
@@ -213,7 +228,7 @@ export const experimentsTable = (access: Access) => {
       await db.updateTable('experiments').set(changing(experiment)).where('id', '=', experiment.id).execute()
     },
 
-    /** Undefined where units are still counted. */
+    /** Returns undefined while units are still counted. */
     findFigures: async (id: ExperimentId): Promise<KeptFigures | undefined> => {
       const row = await db.selectFrom('experiments').select(['figures', 'days']).where('id', '=', id).executeTakeFirst()
       return row?.figures && row.days ? { figures: row.figures, days: row.days } : undefined
@@ -225,7 +240,7 @@ export const experimentsTable = (access: Access) => {
   }
 }
 
-/** The columns that change in its life. */
+/** The columns that may change. */
 const changing = (experiment: Omit<Experiment, 'createdUs' | 'proposalId'>) => {
   const { proposalId = null, ...shipping } = experiment.shipping ?? {}
   return {
@@ -250,7 +265,7 @@ const changing = (experiment: Omit<Experiment, 'createdUs' | 'proposalId'>) => {
   }
 }
 
-/** The table's constraints hold what has started and stopped to when it did. */
+/** The cast is safe: constraints of the table tie the status to the times of start and stop. */
 const toExperiment = (row: Row): Experiment =>
   ({
     id: row.id,

@@ -38,14 +38,14 @@ export const metricsTable = (access: Access) => {
   return {
     ...table,
 
-    /** Those of the keys that there are, as `lock` of flags does, in the order of their ids. */
+    /** Locks the metrics with these keys, in the order of their ids. Unknown keys are left out. */
     lockAll: async (projectId: ProjectId, keys: readonly string[]): Promise<Map<string, Metric>> => {
       const rows = await locked(access, of(projectId, keys).select('id')).execute()
       const found = await table.findByIds(rows.map(({ id }) => id))
       return new Map([...found.values()].map((metric) => [metric.key, metric]))
     },
 
-    /** Those in use that name any of the events, by key. */
+    /** The metrics that name any of the events and are not archived, by key. */
     listNaming: async (
       projectId: ProjectId,
       events: readonly string[],

@@ -19,13 +19,13 @@ type Row = Pick<
   | 'stopped_us'
 > & { key: string }
 
-/** An experiment that was started, with the metric that decides. */
+/** A started experiment with its primary metric. */
 export type TrackedSubject = TrackedExperiment & { environmentId: EnvironmentId; primary: string }
 
-/** Units may wait for two months, the longest delay and the longest window of a metric, and a little. */
+/** The longest time that a unit waits: the longest `after` and the longest window of a metric, and a day. */
 const longestWaitUs = 61 * 86_400 * 1_000_000
 
-/** What units are tracked for. */
+/** Metrics and experiments, as counting units needs them. */
 export const trackedTable = ({ db }: Access) => {
   const started = db
     .selectFrom('experiments')
@@ -43,7 +43,7 @@ export const trackedTable = ({ db }: Access) => {
     .select(['started_us', 'stopped_us', 'flags.key'])
 
   return {
-    /** Experiments that run, or were stopped and may have units that wait; the events of metrics that are not archived. */
+    /** Running experiments, stopped ones whose units may still wait, and the events of metrics that are not archived. */
     read: async (environmentId: EnvironmentId, nowUs: number): Promise<Tracking> => {
       const running = started.where('environment_id', '=', environmentId).where('status', '=', 'running')
       const stopped = started
@@ -59,7 +59,7 @@ export const trackedTable = ({ db }: Access) => {
         .where('archived_us', 'is', null)
         .execute()
       const events = named.flatMap(({ event, denominator_event }) => [event, denominator_event ?? event])
-      // Of two that had the same rule, one after the other, the later one is the one that is meant.
+      // If two experiments had the same rule one after the other, exposures belong to the later one.
       const inOrder = rows.map(toSubject).toSorted((one, other) => one.startedMs - other.startedMs)
       return { environmentId, events: [...new Set(events)], experiments: inOrder }
     },

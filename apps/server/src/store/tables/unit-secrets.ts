@@ -1,9 +1,9 @@
 import type { EnvironmentId } from '@bunting/contract'
 import type { Access } from '../core/access.ts'
 
-/** What units are hashed under, a secret for each environment. It never changes: units would be others. */
+/** The secret of each environment that units are hashed under. It never changes, since all hashes would change with it. */
 export const unitSecretsTable = ({ db }: Access) => ({
-  /** The one that is there; where there is none, this one, unless another process is first. */
+  /** Returns the stored secret. If there is none it stores this one, unless another process was first. */
   getOrAdd: async (environmentId: EnvironmentId, secret: string): Promise<string> => {
     const find = () =>
       db.selectFrom('unit_secrets').select('secret').where('environment_id', '=', environmentId).executeTakeFirst()

@@ -5,13 +5,13 @@ import { type EventFile, openEventFile } from './sqlite-file.ts'
 import { answerCalls } from './thread.ts'
 import { nextMaturesIn, openFoldReader } from './units/sqlite-fold.ts'
 import { readPopulationIn, splitPopulationIn } from './units/sqlite-population.ts'
-import { listAttributesIn, listSeenIn, readExperimentIn } from './units/sqlite-read.ts'
+import { countSeenIn, listAttributesIn, listSeenIn, readExperimentIn } from './units/sqlite-read.ts'
 
-// Reads what is kept of units while the writer goes on: the units that are due, and what was made of them.
+// Reads matured units and figures of experiments in a separate thread, while the writer's thread writes.
 
 const { path } = workerData as EventFile
 
-// It takes what answers leave of the processor. Elsewhere than on Linux this would be of the whole process.
+// Requests come first. On systems other than Linux this would lower the priority of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const database = openEventFile(path)
@@ -31,6 +31,8 @@ answerCalls(parentPort, {
     splitPopulationIn(database, environmentId, metric, splits, nowMs),
   seen: ({ environmentId, nowMs, limit }: { environmentId: string; nowMs: number; limit: number }) =>
     listSeenIn(database, environmentId, nowMs, limit),
+  countSeen: ({ environmentId, names, from }: { environmentId: string; names: readonly string[]; from: string }) =>
+    countSeenIn(database, environmentId, names, from),
   attributes: (environmentId: string) => listAttributesIn(database, environmentId),
   close: () => database.close(),
 })

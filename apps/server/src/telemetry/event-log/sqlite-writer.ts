@@ -9,7 +9,7 @@ import { answerCalls } from './thread.ts'
 import type { PackedUnits } from './units/pack.ts'
 import { openUnitWriter } from './units/sqlite-append.ts'
 import { type FoldedUnits, openFoldWriter } from './units/sqlite-fold.ts'
-import { dropUnitDays, forgetUnits, removeSomeUnits } from './units/sqlite-forget.ts'
+import { dropUnitDays, forgetUnits, removeExposedAfter, removeSomeUnits } from './units/sqlite-forget.ts'
 
 // The only writer of the event file, in a separate thread, so that only those wait for the disk who have to.
 
@@ -159,6 +159,8 @@ answerCalls(parentPort, {
   appendUnits,
   settleFold,
   forgetUnits: (hashes: readonly bigint[]) => transaction(() => forgetUnits(database, hashes)),
+  removeExposedAfter: ({ experimentId, afterMs }: { experimentId: string; afterMs: number }) =>
+    transaction(() => removeExposedAfter(database, experimentId, afterMs)),
   removeSomeUnits: (experimentId: string) => transaction(() => removeSomeUnits(database, experimentId)),
   dropUnitDays: (before: string) => {
     transaction(() => dropUnitDays(database, before))

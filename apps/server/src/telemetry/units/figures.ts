@@ -1,18 +1,21 @@
 import { type Moments, mergeMoments, noMoments } from '@bunting/statistics'
-import type { DayFigures, Figures, UnitCounts } from '../../http/ports/units.ts'
-import type { HealthCount, LoggedExperiment } from '../../store/tables/unit-log.ts'
+import type { DayFigures, Figures, SeenDay, UnitCounts } from '../../http/ports/units.ts'
+import { daysBefore } from '../../rules/units/fold-units.ts'
+import { addDays, startOfDay } from '../../rules/usage/days.ts'
+import type { HealthCount, LoggedExperiment, SeenCount } from '../../store/tables/unit-log.ts'
 import type { Subject } from './subjects.ts'
 
 const nothing: LoggedExperiment = { exposed: [], days: [], health: [] }
 
-/** Variants may be called what objects have by nature, such as `__proto__`: nothing is inherited, nor set by accident. */
+/** Makes a record by `fromEntries`, since a variant may have a name such as `__proto__`, which an assignment would lose. */
 const recordOf = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> =>
   Object.fromEntries(entries)
 
 const variantsOf = ({ rule }: Pick<Subject, 'rule'>): string[] =>
   (rule.distribution ?? []).map(({ variant }) => variant)
 
-export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing): Figures => {
+export const figuresOf = (subject: Subject, found: LoggedExperiment | undefined): Figures => {
+  const logged = found ?? nothing
   const variants = variantsOf(subject)
   const sums = new Map<string, Moments>()
   for (const { metric, variant, moments } of logged.days) {
@@ -23,7 +26,7 @@ export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing):
   const countsOf = (variant: number): UnitCounts => {
     const exposed = logged.exposed.find((one) => one.variant === variant)?.count ?? 0
     const matured = momentsOf(subject.primary, variant).n
-    // Of units that were forgotten, sums stay.
+    // The sums of forgotten units stay, so more may have matured than are exposed.
     return { exposed, matured, waiting: Math.max(0, exposed - matured) }
   }
   return {
@@ -35,6 +38,7 @@ export const figuresOf = (subject: Subject, logged: LoggedExperiment = nothing):
       ]),
     ),
     health: healthOf(logged.health),
+    ...(found === undefined && { isUnheardOf: true as const }),
   }
 }
 
@@ -49,7 +53,7 @@ const healthOf = (counts: readonly HealthCount[]): Figures['health'] => {
   }
 }
 
-/** Of one metric, oldest day first. */
+/** The days of one metric, oldest first. */
 export const daysOf = (subject: Subject, metricKey: string, { days }: LoggedExperiment = nothing): DayFigures[] => {
   const variants = variantsOf(subject)
   const byDate = Map.groupBy(
@@ -63,3 +67,13 @@ export const daysOf = (subject: Subject, metricKey: string, { days }: LoggedExpe
       moments: recordOf(rows.map(({ variant, moments }) => [variants[variant] as string, moments])),
     }))
 }
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Every one of the last days, also those on which nothing came. */
+export const seenDaysOf = (from: string, counts: readonly SeenCount[]): SeenDay[] =>
+  Array.from({ length: daysBefore }, (_, at) => {
+    const date = addDays(from, at)
+    const ofDay = counts.filter(({ day }) => day * dayMs === startOfDay(date))
+    return { date, counts: new Map(ofDay.map(({ name, count }) => [name, count])) }
+  })

@@ -8,7 +8,7 @@ type Known = { revision: number; evaluate: Promise<Evaluate> }
 
 const maxEnvironments = 100
 
-/** What the flags of an environment say, for events that expose: compiled where one comes, and when flags change. */
+/** Evaluates flags for events that expose. An environment is compiled at the first such event, and after each change. */
 export const openFlagsOf = (edge: Pick<Edge, 'readBundle' | 'readRevision'>) => {
   const known = new Map<EnvironmentId, Known>()
 

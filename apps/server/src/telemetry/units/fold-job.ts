@@ -5,12 +5,12 @@ import type { UnitLog } from '../../store/tables/unit-log.ts'
 import { foldSeconds, unitsFolded } from './measure.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
-/** Between two looks, and so much later at most than what is known to be due. */
+/** The shortest and the longest time until the next run. */
 const shortestRestMs = 10_000
 const longestRestMs = 60_000
-/** A lease is a minute: what takes longer goes on in the next turn. */
+/** A run ends after this, since its lease is a minute; the next run goes on. */
 const turnMs = 30_000
-/** Answers need the processor: counting rests between its pieces. */
+/** The pause between two chunks, which leaves the processor to requests. */
 const pieceRestMs = 5
 /** How long units are kept after an experiment was stopped. */
 const keepUnitsMs = 30 * 24 * 60 * 60 * 1_000
@@ -24,7 +24,7 @@ export type FoldDeps = {
   nowMs: () => number
 }
 
-/** Counts the units of an experiment whose time has come, and says when that is to be done next. */
+/** Counts the matured units of an experiment, and sets the time of the next run. */
 export const foldExperiment =
   (deps: FoldDeps) =>
   async (subjectId: string, signal?: AbortSignal): Promise<void> => {
@@ -33,6 +33,8 @@ export const foldExperiment =
     const due = { kind: foldKind, subject: id } as const
     const subject = await subjects.find(id)
     if (!subject) return store.due.remove(due)
+    // A process may learn of the stop up to a second later, and have taken exposures meanwhile.
+    if (subject.stoppedMs !== null) await unitLog.removeExposedAfter(id, subject.stoppedMs)
     const { isThrough } = await foldAll(deps, subject, signal)
     if (!isThrough) return store.due.set(due, nowMs() * 1_000)
     const next = await unitLog.nextMaturesMs(id, subject.metrics)
@@ -41,7 +43,7 @@ export const foldExperiment =
     await store.due.set(due, (nowMs() + restMs) * 1_000)
   }
 
-/** In pieces, each of which is counted whole or not at all. */
+/** Counts in chunks, each in one transaction. */
 const foldAll = async ({ unitLog, nowMs }: FoldDeps, { id, metrics }: Subject, signal: AbortSignal | undefined) => {
   const startedMs = performance.now()
   for (;;) {
@@ -55,7 +57,7 @@ const foldAll = async ({ unitLog, nowMs }: FoldDeps, { id, metrics }: Subject, s
   return { isThrough: true }
 }
 
-/** Until the next look; undefined where there is nothing to come. */
+/** The time until the next run; undefined if there is nothing left to do. */
 const restOf = async (deps: FoldDeps, subject: Subject, nextMs: number | undefined): Promise<number | undefined> => {
   const nowMs = deps.nowMs()
   const { stoppedMs } = subject

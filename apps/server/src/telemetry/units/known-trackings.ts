@@ -11,17 +11,17 @@ export type KnownTracking = { door: Door; tracking: SortedTracking }
 
 type Known = { read: Promise<KnownTracking>; atMs: number }
 
-/** How old what is known may be: of what all know, and where something is named that is not known. */
+/** The maximum age of a cached tracking: usually, and for a batch that names something unknown. */
 export type TrackingRests = { trackingMs: number; unknownMs: number }
 
-/** What each environment's units are tracked for, kept in memory: it is asked for every batch. */
+/** Caches the tracking of each environment, which every batch needs. */
 export const openKnownTrackings = (subjects: Pick<Subjects, 'readTracking'>, rests: TrackingRests) => {
   const known = new Map<EnvironmentId, Known>()
 
   const read = async (environmentId: EnvironmentId): Promise<KnownTracking> => {
     const tracking = await subjects.readTracking(environmentId)
     const running = tracking.experiments.filter(({ stoppedMs }) => stoppedMs === null)
-    return { door: compileDoor(running), tracking: sortTracking(tracking) }
+    return { door: compileDoor(running, tracking.experiments), tracking: sortTracking(tracking) }
   }
 
   const of = (environmentId: EnvironmentId, maxAgeMs = rests.trackingMs): Promise<KnownTracking> => {
@@ -37,7 +37,7 @@ export const openKnownTrackings = (subjects: Pick<Subjects, 'readTracking'>, res
 
   return {
     of,
-    /** With experiments that were started just now, where an exposure names one. */
+    /** Reads again if an exposure names an unknown experiment, which may have been started just now. */
     knowing: async (
       environmentId: EnvironmentId,
       { exposures }: Pick<SentTrack, 'exposures'>,
@@ -49,7 +49,7 @@ export const openKnownTrackings = (subjects: Pick<Subjects, 'readTracking'>, res
       }
       return exposures.every(isKnown) ? found : of(environmentId, rests.unknownMs)
     },
-    /** As new as a batch asks for. */
+    /** Reads again if the batch names an unknown event or experiment. */
     for: async (track: HashedTrack): Promise<KnownTracking> => {
       const found = await of(track.environmentId)
       return knowsAll(found.tracking, track) ? found : of(track.environmentId, rests.unknownMs)

@@ -1,10 +1,11 @@
 import { type ExperimentId, fail, limits } from '@bunting/contract'
 import type { Edge } from '../../edge/edge.ts'
 import type { Figures, Units } from '../../http/ports/units.ts'
+import { populationDays } from '../../rules/units/population.ts'
 import type { Store } from '../../store/store.ts'
 import type { UnitLog } from '../../store/tables/unit-log.ts'
 import type { DayBytes } from '../day-bytes.ts'
-import { daysOf, figuresOf } from './figures.ts'
+import { daysOf, figuresOf, seenDaysOf } from './figures.ts'
 import { openFlagsOf } from './flags-of.ts'
 import { foldExperiment, foldKind } from './fold-job.ts'
 import { openKnownTrackings, type TrackingRests } from './known-trackings.ts'
@@ -14,7 +15,7 @@ import { openUnitBounds } from './unit-bounds.ts'
 import { openUnitTools } from './unit-tools.ts'
 
 const usualRests: TrackingRests = { trackingMs: 1_000, unknownMs: 200 }
-/** So soon after an exposure its experiment is looked at, and no sooner again. */
+/** The delay from an exposure to the run that counts it, and the shortest time until a run is requested again. */
 const expectMs = 10_000
 const expectAgainMs = 60_000
 
@@ -35,7 +36,7 @@ export const openUnits = (deps: UnitsDeps) => {
   const fold = foldExperiment({ store, unitLog, subjects, nowMs })
   const expectedMs = new Map<ExperimentId, number>()
 
-  /** In nobody's way: where it fails, the next exposure in a minute tries again. */
+  /** Requests a run without waiting for it. If that fails, the next exposure requests it again. */
   const expect = (ids: ReadonlySet<ExperimentId>): void => {
     const at = nowMs()
     const fresh = [...ids].filter((id) => at - (expectedMs.get(id) ?? Number.NEGATIVE_INFINITY) >= expectAgainMs)
@@ -79,6 +80,10 @@ export const openUnits = (deps: UnitsDeps) => {
         lastSeenAt: new Date(lastSeenMs).toISOString(),
       }))
     },
+    countSeenDays: async (environmentId, names) => {
+      const { from } = populationDays(nowMs())
+      return seenDaysOf(from, await unitLog.countSeen(environmentId, names, from))
+    },
     forget: async (environmentId, unit, attribute) => {
       const { hashUnit } = await toolsOf(environmentId)
       const { tracking } = await trackings.of(environmentId, 0)
@@ -94,7 +99,7 @@ export const openUnits = (deps: UnitsDeps) => {
     ...units,
     takeTracked: takeTracked(trackDeps),
     jobs: { [foldKind]: { run: fold, atOnce: 2 } },
-    /** Counts what has matured, now. */
+    /** Counts the matured units now. */
     fold: (id: ExperimentId) => fold(id),
   }
 }

@@ -3,17 +3,17 @@ import type { Tracking } from '../../rules/units/tracking.ts'
 import type { Store } from '../../store/store.ts'
 import type { TrackedSubject } from '../../store/tables/tracked.ts'
 
-/** An experiment that was started, with the metric that decides. */
+/** A started experiment with its primary metric. */
 export type Subject = TrackedSubject
 
 /**
- * What units are tracked for. Nobody tells of a change: what is asked for every batch is kept for a second, and asked again
- * at once where a batch names something that is not known.
+ * Metrics and experiments, as counting units needs them. Changes are not announced: callers cache a tracking for a second,
+ * and read it again when a batch names something unknown.
  */
 export type Subjects = {
-  /** Experiments that run, or were stopped and may have units that wait; and events of metrics that are not archived. */
+  /** Running experiments, stopped ones whose units may still wait, and the events of metrics that are not archived. */
   readTracking(environmentId: EnvironmentId): Promise<Tracking>
-  /** One that was started, whatever became of it. */
+  /** Finds a started experiment, running or stopped. */
   find(experimentId: ExperimentId): Promise<Subject | undefined>
 }
 

@@ -20,9 +20,9 @@ export type TrackDeps = {
   toolsOf: ReturnType<typeof openUnitTools>
   bounds: ReturnType<typeof openUnitBounds>
   dayBytes: Pick<DayBytes, 'full' | 'spend'>
-  /** What flags say, for events that expose. */
+  /** Evaluates flags, for events that expose. */
   flagsOf: (environmentId: HashedTrack['environmentId']) => Promise<TrackTools['evaluate']>
-  /** There may be something to count from now on. */
+  /** Requests a run that counts the units of the batch. */
   expect: (batch: UnitBatch) => void
 }
 
@@ -45,7 +45,7 @@ export const track =
     return keepTrack(deps, track, answer, named)
   }
 
-/** Takes what Delivery checked. Once, however often it comes, where it has a name. */
+/** Stores a batch that Delivery checked. A batch with a name is stored once, however often it comes. */
 export const takeTracked =
   (deps: TrackDeps) =>
   async ({ track, answer, named }: TrackedBatch): Promise<TrackAnswer> => {
@@ -57,7 +57,7 @@ export const takeTracked =
     return { ...answer, accepted: 0, rejected: [...refused('events'), ...refused('exposures')] }
   }
 
-/** Writes a batch down that was checked at the door, here or in Delivery. */
+/** Stores a checked batch. */
 const keepTrack = async (
   deps: Pick<TrackDeps, 'unitLog' | 'trackings' | 'bounds' | 'dayBytes' | 'expect'>,
   track: HashedTrack,
@@ -86,5 +86,5 @@ const keepTrack = async (
   }
 }
 
-/** What a row takes, with what is around it. */
+/** The approximate size of a row on disk, with its share of indexes. */
 const bytesPerItem = 64

@@ -7,8 +7,8 @@ const namesPerEnvironment = 1_000
 const maxNames = 100_000
 
 /**
- * Keeps one unit, and names that are invented, from taking all the room there is. Counted in memory: units that have done
- * little are forgotten where there are too many, and one that does much is soon counted again.
+ * Limits the events of one unit, and the number of invented event names. Counted in memory: if there are too many units,
+ * those with few events are dropped first. A busy unit soon reaches its limit again.
  */
 export const openUnitBounds = (maxEvents: number = limits.unitEvents) => {
   const events = new Map<string, number>()
@@ -39,10 +39,14 @@ export const openUnitBounds = (maxEvents: number = limits.unitEvents) => {
   }
 
   return {
-    within: (batch: UnitBatch): UnitBatch => ({
-      ...batch,
-      events: batch.events.filter(isWithin),
-      seen: batch.seen.filter(([name]) => isListed(batch.environmentId, name)),
-    }),
+    within: (batch: UnitBatch): UnitBatch => {
+      // Names that a metric has are always counted, however many others were invented.
+      const named = new Set(batch.events.map(({ name }) => name))
+      return {
+        ...batch,
+        events: batch.events.filter(isWithin),
+        seen: batch.seen.filter(([name]) => named.has(name) || isListed(batch.environmentId, name)),
+      }
+    },
   }
 }

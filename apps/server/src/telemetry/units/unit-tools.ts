@@ -8,7 +8,7 @@ export type UnitTools = Omit<TrackTools, 'evaluate'>
 
 const maxEnvironments = 1_000
 
-/** Of each environment, by its own secret, which is made where it is first needed. */
+/** Hashes and tokens of each environment, by its own secret, which is created at first use. */
 export const openUnitTools = ({ unitSecrets }: Pick<Store, 'unitSecrets'>) => {
   const known = new Map<EnvironmentId, Promise<UnitTools>>()
 

@@ -17,14 +17,14 @@ export const metric = (fields: Partial<Measure> = {}): Measure => ({
 })
 
 export type TestSubjects = Subjects & {
-  /** Events that a metric names. */
+  /** Adds events that a metric names. */
   keep(...events: string[]): void
-  /** Starts an experiment with a rule of two halves, unless it is said otherwise. */
+  /** Starts an experiment, by default on a rule that splits in halves. */
   start(environmentId: EnvironmentId, fields?: Partial<Subject>): Subject
   change(id: ExperimentId, fields: Partial<Subject>): void
 }
 
-/** Metrics and experiments in memory, for tests of what becomes of units. */
+/** Metrics and experiments in memory, for tests of how units are counted. */
 export const testSubjects = (nowMs: () => number = Date.now): TestSubjects => {
   const events = new Set<string>()
   const experiments = new Map<ExperimentId, Subject>()

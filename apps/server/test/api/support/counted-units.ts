@@ -79,6 +79,7 @@ export const openCountedUnits = (): CountedUnits => {
     },
     splitPopulation: async (_, __, splits) => units.halves && { units: 1_000, halves: units.halves.slice(0, splits) },
     listSeenEvents: async () => [{ name: 'bought', lastDay: 3, lastSeenAt: '2026-01-31T12:00:00.000Z' }],
+    countSeenDays: async () => [],
     forget: async () => ({ events: 2, exposures: 1 }),
   }
   return units

@@ -26,7 +26,7 @@ export const evaluateFlag = (
     if (flag && mayBeHeavy(flag)) charge(weigh([flag], loadOf(context), ofrepPath))
     const outcome = flag ? outcomeFor(caller, flag.evaluate(context)) : notFound(key)
     serving.countOfrep(caller, key, flag, outcome)
-    if (flag) serving.tracker?.expose(caller, bundle, key, context)
+    if (flag) serving.tracker?.expose(caller, bundle, key, context, request.headers)
     if (!flag) return flagNotFound(key)
     if (flag.broken) return flagBroken(key)
     const { textOf, end } = flagTexts(bundle.environmentId, context)

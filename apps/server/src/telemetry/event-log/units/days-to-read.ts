@@ -2,7 +2,7 @@ import { daysBefore } from '../../../rules/units/fold-units.ts'
 import type { Measure } from '../../../rules/units/tracking.ts'
 import { addDays, dayOf } from '../../../rules/usage/days.ts'
 
-/** From the first day that may count for any of the units to the last. */
+/** The first and the last day whose events may count for any of the units. */
 export const daysToRead = (metrics: readonly Measure[], firstMs: Iterable<number>): { from: string; to: string } => {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const ms of firstMs) {

@@ -1,7 +1,7 @@
 import type { Measure } from '../../../rules/units/tracking.ts'
 import type { UnitDoubt } from '../../../rules/units/unit-batch.ts'
 
-/** Whether an event would have counted for a unit that was counted without it. */
+/** Tells whether an event came too late: it would have counted for a unit that was counted without it. */
 export const isLate = (
   { name, atMs }: Pick<UnitDoubt, 'name' | 'atMs'>,
   { firstMs, waiting }: { firstMs: number; waiting: number },

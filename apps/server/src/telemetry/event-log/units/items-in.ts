@@ -1,5 +1,5 @@
 import type { UnitBatch } from '../../../rules/units/unit-batch.ts'
 
-/** What a batch takes of a commit. */
+/** The number of rows of a batch, by which the size of a commit is limited. */
 export const itemsIn = ({ events, exposures, doubts, health }: UnitBatch): number =>
   1 + events.length + exposures.length + doubts.length + health.length

@@ -4,7 +4,7 @@ import type { HealthCount, LoggedExperiment } from '../../../store/tables/unit-l
 export type DayRow = { metric: string; variant: number; day: string; moments: string }
 export type CountRow = { kind: string; sdk_type: string; sdk_version: string; count: number }
 
-/** Rows as either database has them. */
+/** Converts the rows of either database. */
 export const loggedExperiment = (days: readonly DayRow[], counts: readonly CountRow[]): LoggedExperiment => ({
   days: days.map(({ moments, ...place }) => ({ ...place, moments: JSON.parse(moments) as Moments })),
   exposed: counts

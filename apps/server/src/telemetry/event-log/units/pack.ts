@@ -3,15 +3,15 @@ import type { UnitBatch } from '../../../rules/units/unit-batch.ts'
 export const eventWidth = 5
 export const exposureWidth = 3
 
-/** A batch in the form in which it costs least to hand to a thread. */
+/** A batch as typed arrays, which can be transferred to a thread without copying. */
 export type PackedUnits = Pick<UnitBatch, 'environmentId' | 'health' | 'seen' | 'experiments' | 'doubts' | 'once'> & {
   names: { name: string; attribute: string }[]
   units: BigInt64Array
-  /** Of each event: the index of its name, its id, when, its value or NaN, and 1 for a client's. */
+  /** Five numbers for each event: the index of its name, its id, its time, its value or NaN, and 1 if a client sent it. */
   events: Float64Array
   experimentIds: string[]
   exposed: BigInt64Array
-  /** Of each exposure: the index of its experiment, the variant, and when. */
+  /** Three numbers for each exposure: the index of its experiment, its variant and its time. */
   exposures: Float64Array
 }
 

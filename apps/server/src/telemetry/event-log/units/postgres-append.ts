@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1_000
 type At = { nowMs: number; sinceMs: number }
 type Count = { experiment: number; kind: string; sdkType: string; sdkVersion: string; count: number }
 
-/** Writes batches of units, all or nothing. Rows go in the order of their keys, so that no two processes wait in a circle. */
+/** Writes batches in one transaction. Rows are written in the order of their keys, so that processes do not deadlock. */
 export const openPostgresUnitWriter = (pool: Pool, partitions: Partitions) => {
   const names = openUnitNames(pool)
 
@@ -63,7 +63,7 @@ const writeEvents = async (client: PoolClient, batches: readonly UnitBatch[], id
   )
 }
 
-/** Answers how many units are new. */
+/** Writes first exposures, and returns a count for each new unit. */
 const writeExposures = async (client: PoolClient, batches: readonly UnitBatch[], experiments: Experiments) => {
   const first = new Map<string, UnitExposure>()
   for (const exposure of batches.flatMap(({ exposures }) => exposures)) {

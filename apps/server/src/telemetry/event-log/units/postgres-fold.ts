@@ -9,7 +9,7 @@ import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
 type Experiment = { id: number; environmentId: string; attribute: string }
 type Due = { unit: string; variant: number; firstMs: number }
 
-const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
+export const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Experiment | undefined> => {
   const { rows } = await client.query<Experiment>(
     'select id, environment_id as "environmentId", attribute from unit_experiments where experiment_id = $1',
     [id],
@@ -17,8 +17,8 @@ const findExperiment = async (client: Pool | PoolClient, id: string): Promise<Ex
   return rows[0]
 }
 
-/** What units wait for: few different sums of bits, each found by a step in the index. */
-const waitingIn = async (
+/** The distinct values of `waiting`, each with its oldest exposure. They are few, and each takes one index lookup. */
+export const waitingIn = async (
   client: Pool | PoolClient,
   experiment: number,
 ): Promise<{ waiting: number; firstMs: number }[]> => {
@@ -51,7 +51,7 @@ export const nextMaturesOn = async (
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Counts some units that are due, in one transaction. One process at a time has an experiment: the others find nothing. */
+/** Counts some matured units in one transaction. Only one process at a time counts an experiment; others find nothing. */
 export const foldOn = (pool: Pool, id: string, metrics: readonly Measure[], nowMs: number): Promise<number> =>
   inTransaction(pool, async (client) => {
     const free = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free'
@@ -92,7 +92,7 @@ const findDue = async (client: PoolClient, experiment: number, metrics: readonly
 
 type EventRow = Omit<FoldedEvent, 'name'> & { unit: string; name: number }
 
-/** By the place of the unit. */
+/** Reads the events of the units, by the index of the unit. */
 const readEvents = async (
   client: PoolClient,
   { environmentId, attribute }: Experiment,
@@ -108,7 +108,7 @@ const readEvents = async (
     metrics,
     units.map(({ firstMs }) => firstMs),
   )
-  // Each unit is a step in an index: of days that nobody has analysed yet the planner thinks that they are small.
+  // Each unit is one index lookup. Without statistics of a new partition the planner would take it for small and scan it.
   await client.query('set local enable_seqscan = off')
   const { rows } = await client.query<EventRow>(
     `select unit::text as unit, name, id, at_ms as "atMs", value, is_client as "isClient" from unit_events

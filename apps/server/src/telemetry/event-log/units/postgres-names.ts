@@ -8,12 +8,12 @@ export type UnitExperiment = { id: number; metrics: readonly Measure[] }
 
 const maxKnown = 50_000
 
-/** Short numbers for long names, written down before what needs them. */
+/** Numeric ids for event names and experiments, which are stored before the rows that use them. */
 export const openUnitNames = (pool: Pool) => {
   const names = new Map<string, number>()
   const experiments = new Map<string, UnitExperiment & { text: string }>()
 
-  /** Metrics that were added meanwhile count for those who were exposed before, too. */
+  /** If metrics were added meanwhile, all exposed units wait to be counted by them, too. */
   const readExperiment = (
     environmentId: string,
     { id, attribute, metrics }: UnitBatch['experiments'][number],
@@ -41,7 +41,7 @@ export const openUnitNames = (pool: Pool) => {
     })
 
   return {
-    /** By environment, attribute and name. */
+    /** The ids of names, by environment, attribute and name. */
     idsOf: async (batches: readonly UnitBatch[]): Promise<ReadonlyMap<string, number>> => {
       const wanted = new Map<string, [string, string, string]>()
       for (const { environmentId, events } of batches) {

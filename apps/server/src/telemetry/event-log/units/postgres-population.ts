@@ -9,7 +9,7 @@ const pageSize = 5_000
 
 type Row = { unit: string; name: string | null; id: number; atMs: number; value: number | null; isClient: boolean }
 
-/** Every unit of the environment with an exposure or an event, and what it did of what the metric names. */
+/** Passes each unit of the environment that was exposed or had an event, with its events of the metric. */
 export const readUnitsOn = <Result>(
   pool: Pool,
   environmentId: string,

@@ -2,15 +2,16 @@ import type { Pool } from 'pg'
 import { serialQueue } from '../../../base/serial-queue.ts'
 import { openPopulation, openSplitPopulation } from '../../../rules/units/population.ts'
 import type { UnitBatch } from '../../../rules/units/unit-batch.ts'
-import type { SeenName, UnitLog } from '../../../store/tables/unit-log.ts'
+import { startOfDay } from '../../../rules/usage/days.ts'
+import type { SeenCount, SeenName, UnitLog } from '../../../store/tables/unit-log.ts'
 import { groupCommit } from '../group-commit.ts'
 import { keepBatchesMs } from '../keep-batches.ts'
 import { openPartitions } from '../postgres-partitions.ts'
-import { inTransaction } from '../postgres-transaction.ts'
 import { itemsIn } from './items-in.ts'
 import { type CountRow, type DayRow, loggedExperiment } from './logged-experiment.ts'
 import { openPostgresUnitWriter } from './postgres-append.ts'
 import { foldOn, nextMaturesOn } from './postgres-fold.ts'
+import { forgetUnitsOn, removeExposedAfterOn } from './postgres-forget.ts'
 import { readUnitsOn } from './postgres-population.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -25,7 +26,7 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
     return write(batches, { nowMs: at, sinceMs: at - keepBatchesMs })
   }
   const { append, idle } = groupCommit((batch: UnitBatch) => batch, commit, itemsIn)
-  // Each holds a connection for as long as it takes.
+  // One at a time, since each holds a connection for seconds.
   const populations = serialQueue()
 
   return {
@@ -64,6 +65,14 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
       )
       return rows
     },
+    countSeen: async (environmentId, names, from) => {
+      const { rows } = await pool.query<SeenCount>(
+        `select name, hour / 24 as day, sum(count)::bigint as count from unit_seen
+        where environment_id = $1 and name = any($2::text[]) and hour >= $3 group by 1, 2`,
+        [environmentId, names, Math.floor(startOfDay(from) / hourMs)],
+      )
+      return rows
+    },
     listAttributes: async (environmentId) => {
       const { rows } = await pool.query<{ attribute: string }>(
         "select distinct attribute from unit_names where environment_id = $1 and attribute <> ''",
@@ -71,25 +80,8 @@ export const openPostgresUnitLog = (pool: Pool, nowMs: () => number): UnitLog & 
       )
       return rows.map(({ attribute }) => attribute)
     },
-    forget: async (_, units) => {
-      const hashes = units.map(String)
-      return inTransaction(pool, async (client) => {
-        const events = await client.query('delete from unit_events where unit = any($1::bigint[])', [hashes])
-        const { rows } = await client.query<{ experiment: number; variant: number; waiting: number }>(
-          'delete from unit_exposures where unit = any($1::bigint[]) returning experiment, variant, waiting',
-          [hashes],
-        )
-        for (const { experiment, variant, waiting } of rows) {
-          // Nobody is to wait for it: the metric that decides is the first.
-          if ((waiting & 1) === 0) continue
-          await client.query(
-            "update unit_counts set count = count - 1 where experiment = $1 and kind = 'exposed' and sdk_type = $2",
-            [experiment, String(variant)],
-          )
-        }
-        return { events: events.rowCount ?? 0, exposures: rows.length }
-      })
-    },
+    forget: (_, units) => forgetUnitsOn(pool, units),
+    removeExposedAfter: (experimentId, afterMs) => removeExposedAfterOn(pool, experimentId, afterMs),
     removeUnits: async (experimentId) => {
       const some = `select experiment, unit from unit_exposures
         where experiment = (select id from unit_experiments where experiment_id = $1) limit $2`

@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1_000
 
 type Experiment = { id: number; metrics: readonly Measure[]; text: string }
 
-/** Writes batches of units, within the transaction of whoever calls it. */
+/** Writes batches of units within the caller's transaction. */
 export const openUnitWriter = (database: DatabaseSync) => {
   makeUnitTables(database)
   const names = new Map<string, number>()
@@ -30,7 +30,7 @@ export const openUnitWriter = (database: DatabaseSync) => {
   const expose = database.prepare(
     'insert into unit_exposures (experiment, unit, variant, first_ms, waiting) values (?, ?, ?, ?, ?) on conflict do nothing',
   )
-  // Of a unit of which nothing was counted yet.
+  // Only while no metric has counted the unit yet.
   const exposeEarlier = database.prepare(
     'update unit_exposures set first_ms = ? where experiment = ? and unit = ? and first_ms > ? and waiting = ?',
   )
@@ -56,7 +56,7 @@ export const openUnitWriter = (database: DatabaseSync) => {
     return id
   }
 
-  /** Metrics that were added meanwhile count for those who were exposed before, too. */
+  /** If metrics were added meanwhile, all exposed units wait to be counted by them, too. */
   const experimentOf = (
     environmentId: string,
     { id, attribute, metrics }: PackedUnits['experiments'][number],
@@ -147,7 +147,7 @@ export const openUnitWriter = (database: DatabaseSync) => {
     write: (batch: PackedUnits, nowMs: number): void => {
       const { environmentId, doubts, health, seen } = batch
       const known = new Map(batch.experiments.map((one) => [one.id as string, experimentOf(environmentId, one)]))
-      // Before events: one that comes with its unit's first exposure is not late.
+      // Exposures are written first, so that an event in the same batch as its unit's first exposure is not late.
       writeExposures(batch, known)
       for (const doubt of doubts) countDoubt(doubt, known.get(doubt.experimentId) as Experiment)
       writeEvents(batch)

@@ -6,10 +6,10 @@ import { daysToRead } from './days-to-read.ts'
 import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
 import { listUnitDays, unitTableOf } from './sqlite-tables.ts'
 
-/** What came of some units, to be written down if they are still as they were read. */
+/** The sums of some units, to be written if the units have not changed since they were read. */
 export type FoldedUnits = {
   experiment: number
-  /** Of the metrics that they are counted by. */
+  /** The bits of the metrics that they are counted by. */
   bits: number
   units: BigInt64Array
   firstMs: Float64Array
@@ -18,14 +18,14 @@ export type FoldedUnits = {
 
 type Experiment = { id: number; environmentId: string; attribute: string }
 
-const experimentIn = (database: DatabaseSync, id: string): Experiment | undefined => {
+export const experimentIn = (database: DatabaseSync, id: string): Experiment | undefined => {
   const find = database.prepare('select id, environment_id, attribute from unit_experiments where experiment_id = ?')
   const row = find.get(id)
   return row && { id: Number(row.id), environmentId: String(row.environment_id), attribute: String(row.attribute) }
 }
 
-/** What units wait for: few different sums of bits, each found by a step in the index. */
-const waitingIn = (database: DatabaseSync, experiment: number): number[] => {
+/** The distinct values of `waiting`. They are few, and each takes one index lookup. */
+export const waitingIn = (database: DatabaseSync, experiment: number): number[] => {
   const next = database.prepare(
     'select min(waiting) as waiting from unit_exposures where experiment = ? and waiting > ? and waiting <> 0',
   )
@@ -56,7 +56,7 @@ export const nextMaturesIn = (
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Reads the next units that are due; undefined where none are. */
+/** Reads the next matured units; `next` returns undefined if there are none. */
 export const openFoldReader = (database: DatabaseSync) => {
   database.exec(`create temp table due (
     place integer primary key, unit integer not null, variant integer not null, first_ms integer not null
@@ -115,7 +115,7 @@ export const openFoldReader = (database: DatabaseSync) => {
 
 const none: readonly FoldedEvent[] = []
 
-/** By the place of the unit in `due`. */
+/** Reads the events of the units, by the index of the unit in `due`. */
 const readEvents = (
   database: DatabaseSync,
   names: ReadonlyMap<number, string>,
@@ -146,7 +146,7 @@ const readEvents = (
   return events
 }
 
-/** Writes down what came of units, within the transaction of whoever calls it. False where one of them changed meanwhile. */
+/** Writes the sums of units within the caller's transaction. Returns false if a unit changed meanwhile. */
 export const openFoldWriter = (database: DatabaseSync) => {
   const settle = database.prepare(
     'update unit_exposures set waiting = waiting & ~? where experiment = ? and unit = ? and first_ms = ? and waiting & ? = ?',

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { experimentIn, waitingIn } from './sqlite-fold.ts'
 import { listUnitDays, unitTableOf } from './sqlite-tables.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-/** How many rows went. Units are hashes of an environment's own secret: those of another are other units. */
+/** Deletes all rows of units. No environment is needed: each hashes under its own secret, so hashes do not collide. */
 export const forgetUnits = (
   database: DatabaseSync,
   units: readonly bigint[],
@@ -14,20 +15,37 @@ export const forgetUnits = (
     for (const unit of units) gone.events += Number(remove.run(unit).changes)
   }
   const remove = database.prepare('delete from unit_exposures where unit = ? returning experiment, variant, waiting')
-  const uncount = database.prepare(
-    "update unit_counts set count = count - 1 where experiment = ? and kind = 'exposed' and sdk_type = ?",
-  )
+  const uncount = openUncount(database)
   for (const { experiment, variant, waiting } of units.flatMap((unit) => remove.all(unit))) {
     gone.exposures++
-    // Nobody is to wait for it: the metric that decides is the first.
-    if (Number(waiting) & 1) uncount.run(Number(experiment), String(variant))
+    // The first bit is that of the primary metric: a unit that it counted stays in the figures.
+    if (Number(waiting) & 1) uncount(Number(experiment), String(variant))
   }
   return gone
 }
 
+const openUncount = (database: DatabaseSync) => {
+  const statement = database.prepare(
+    "update unit_counts set count = count - 1 where experiment = ? and kind = 'exposed' and sdk_type = ?",
+  )
+  return (experiment: number, variant: string): void => void statement.run(experiment, variant)
+}
+
+export const removeExposedAfter = (database: DatabaseSync, experimentId: string, afterMs: number): void => {
+  const experiment = experimentIn(database, experimentId)
+  if (!experiment) return
+  const { id } = experiment
+  const uncount = openUncount(database)
+  const remove = database.prepare(
+    'delete from unit_exposures where experiment = ? and waiting = ? and waiting <> 0 and first_ms > ? returning variant',
+  )
+  const removed = waitingIn(database, id).flatMap((waiting) => remove.all(id, waiting, afterMs))
+  for (const { variant } of removed) uncount(id, String(variant))
+}
+
 const rowsAtOnce = 10_000
 
-/** Some of an experiment's units; answers whether there may be more. */
+/** Deletes some of an experiment's units. Returns whether there may be more. */
 export const removeSomeUnits = (database: DatabaseSync, experimentId: string): boolean => {
   const remove = database.prepare(
     `delete from unit_exposures where (experiment, unit) in (

@@ -11,7 +11,7 @@ import { startOfDay } from '../../../rules/usage/days.ts'
 import type { LoggedPopulation, SplitPopulation } from '../../../store/tables/unit-log.ts'
 import { listUnitDays, unitTableOf } from './sqlite-tables.ts'
 
-/** Every unit of the environment with an exposure or an event, and what it did of what the metric names. */
+/** Yields each unit of the environment that was exposed or had an event, with its events of the metric. */
 function* unitsIn(
   database: DatabaseSync,
   environmentId: string,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LoggedExperiment, SeenName } from '../../../store/tables/unit-log.ts'
+import { startOfDay } from '../../../rules/usage/days.ts'
+import type { LoggedExperiment, SeenCount, SeenName } from '../../../store/tables/unit-log.ts'
 import { type CountRow, type DayRow, loggedExperiment } from './logged-experiment.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -28,6 +29,20 @@ export const listSeenIn = (database: DatabaseSync, environmentId: string, nowMs:
     )
     .all(Math.floor(nowMs / hourMs) - 24, environmentId, limit)
     .map((row) => ({ ...row }) as SeenName)
+
+export const countSeenIn = (
+  database: DatabaseSync,
+  environmentId: string,
+  names: readonly string[],
+  from: string,
+): SeenCount[] =>
+  database
+    .prepare(
+      `select name, hour / 24 as day, sum(count) as count from unit_seen
+      where environment_id = ? and name in (select value from json_each(?)) and hour >= ? group by 1, 2`,
+    )
+    .all(environmentId, JSON.stringify(names), Math.floor(startOfDay(from) / hourMs))
+    .map((row) => ({ ...row }) as SeenCount)
 
 export const listAttributesIn = (database: DatabaseSync, environmentId: string): string[] =>
   database

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What is kept of units, in the file of events. */
+/** The tables of units, in the event file. */
 export const makeUnitTables = (database: DatabaseSync): void =>
   database.exec(`
     create table if not exists unit_names (
@@ -31,7 +31,7 @@ export const makeUnitTables = (database: DatabaseSync): void =>
     ) without rowid;
   `)
 
-/** A table a day: dropping it drops the day. What a unit did lies together. */
+/** One table per day, so that a day is removed by dropping its table. The events of a unit lie together. */
 export const unitTableOf = (day: string): string => `"units ${day}"`
 
 export const makeUnitDay = (database: DatabaseSync, day: string): void =>

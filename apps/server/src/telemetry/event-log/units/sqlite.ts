@@ -10,7 +10,7 @@ import type { FoldedUnits } from './sqlite-fold.ts'
 
 type Options = { path: string; writer: Thread; startThread: Assets['startThread']; nowMs: () => number }
 
-/** Units beside the embedded database: written by the event log's own thread, and read by another. */
+/** Units in the event file beside the embedded database: written by the event log's thread, and read by another. */
 export const openSqliteUnitLog = ({
   path,
   writer,
@@ -25,13 +25,13 @@ export const openSqliteUnitLog = ({
     return writer.call('appendUnits', { batches, nowMs: at, sinceMs: at - keepBatchesMs }, buffers)
   }
   const { append, idle } = groupCommit(packUnits, commit, itemsIn)
-  // A process without experiments needs no thread for them.
+  // Started at first use: a process without experiments needs no such thread.
   let thread: Thread | undefined
   const reader = (): Thread => {
     thread ??= openThread((options) => startThread('sqlite-units', options), { path })
     return thread
   }
-  // What is read of all units takes seconds: results are not to wait for it, so it has a thread of its own each time.
+  // Reading all units takes seconds. Each time has a separate thread, so that results do not wait for it.
   const populations = serialQueue()
   const ofPopulation = <Value>(name: string, input: object): Promise<Value> =>
     populations.add(async () => {
@@ -55,8 +55,10 @@ export const openSqliteUnitLog = ({
     splitPopulation: (environmentId, metric, splits, at) =>
       ofPopulation('split', { environmentId, metric, splits, nowMs: at }),
     listSeen: (environmentId, at, limit) => reader().call('seen', { environmentId, nowMs: at, limit }),
+    countSeen: (environmentId, names, from) => reader().call('countSeen', { environmentId, names, from }),
     listAttributes: (environmentId) => reader().call('attributes', environmentId),
     forget: (_, units) => writer.call('forgetUnits', units),
+    removeExposedAfter: (experimentId, afterMs) => writer.call('removeExposedAfter', { experimentId, afterMs }),
     removeUnits: async (experimentId) => {
       while (await writer.call<boolean>('removeSomeUnits', experimentId));
     },
