@@ -1,7 +1,7 @@
 /** Where lifts lie on a plot: `at` is in percent of its width. */
 export type Axis = { low: number; high: number; ticks: readonly number[]; at(lift: number): number }
 
-const steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
+const steps = [0.001, 0.002, 0.004, 0.005, 0.01, 0.02, 0.04, 0.05, 0.1, 0.2, 0.4, 0.5, 1, 2, 5, 10, 20, 50, 100]
 const mostTicks = 5
 
 /** No axis ends nearer to zero, nor further from it. */

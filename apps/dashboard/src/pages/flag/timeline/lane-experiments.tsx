@@ -18,7 +18,7 @@ export const LaneExperiments = ({ experiments, flagRef, range, widthPx, nowMs }:
         const { id, name, startedAt } = experiment
         const from = Math.max(0, placeIn(range, Date.parse(startedAt ?? '')))
         const to = Math.min(100, placeIn(range, endMsOf(experiment, nowMs)))
-        const isLate = ((100 - from) * widthPx) / 100 < namePx(name)
+        const isLate = from > 50 && ((100 - from) * widthPx) / 100 < namePx(name)
         return (
           <Link
             key={id}
@@ -28,8 +28,15 @@ export const LaneExperiments = ({ experiments, flagRef, range, widthPx, nowMs }:
             className={isLate ? 'late' : undefined}
           >
             <i style={{ left: `${from}%`, width: `max(3px, ${to - from}%)` }} />
-            <span style={isLate ? { right: `${100 - from}%` } : { left: `${from}%` }}>
-              <bdi>{name}</bdi>
+            <span
+              dir="auto"
+              style={
+                isLate
+                  ? { right: `${100 - from}%`, maxWidth: `${from}%` }
+                  : { left: `${from}%`, maxWidth: `${100 - from}%` }
+              }
+            >
+              {name}
             </span>
           </Link>
         )
