@@ -1,3 +1,4 @@
+import { programAt } from '../apps/server/src/testing/servers/server-process.ts'
 import { type HttpCase, httpCases } from './http/requests.ts'
 import { calmest, connections, measureRounds, middle, type Round, type Rounds, ratio } from './http/rounds.ts'
 import { sizesOf } from './http/sizes.ts'
@@ -5,9 +6,13 @@ import { startBare, startBunting, startRaw, startUnleash, type Target } from './
 import { type LoadProcess, startLoad } from './load/start.ts'
 import { ms, ns, table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
+import { readOptions } from './support/options.ts'
 
-const full = { ms: 300, rounds: 31 }
-const half = { ms: 500, rounds: 15 }
+const { rounds } = readOptions({ rounds: 11 }, process.argv.slice(2))
+const full = { ms: 300, rounds }
+const half = { ms: 400, rounds }
+/** The `main.js` of a build to compare with, such as one from before a change. */
+const { BUNTING_BENCH_BEFORE: before } = process.env
 
 const head = [
   'server',
@@ -24,6 +29,8 @@ const head = [
   'answered',
 ]
 
+const nameBefore = 'Bunting before'
+
 type Targets = readonly [Target, Target, ...Target[]]
 
 const section = async (load: LoadProcess, all: Targets, of: HttpCase, least: number): Promise<string> => {
@@ -33,7 +40,8 @@ const section = async (load: LoadProcess, all: Targets, of: HttpCase, least: num
   const atFull = await measureRounds(targets, `${of}, full load`, { load, of, ...full })
   const rateOf = (target: Target) => middle(roundsOf(target, atFull), 'perSecond') / 2
   const atHalf = await measureRounds(targets, `${of}, half load`, { load, of, ...half, rateOf })
-  const toRaw = (target: Target, field: keyof Round) => ratio(roundsOf(target, atFull), roundsOf(raw, atFull), field)
+  const compared = (target: Target, to: Target, field: keyof Round) =>
+    ratio(roundsOf(target, atFull), roundsOf(to, atFull), field)
 
   const rows: string[][] = []
   for (const target of targets) {
@@ -42,9 +50,9 @@ const section = async (load: LoadProcess, all: Targets, of: HttpCase, least: num
     rows.push([
       target.name,
       ns(middle(inFull, 'perSecond')),
-      toRaw(target, 'perSecond').toFixed(2),
+      compared(target, raw, 'perSecond').toFixed(2),
       middle(inFull, 'processorUs').toFixed(1),
-      toRaw(target, 'processorUs').toFixed(2),
+      compared(target, raw, 'processorUs').toFixed(2),
       ms(middle(calmest(inFull), 'p50Ms')),
       ms(middle(calmest(inFull), 'p99Ms')),
       ns(middle(inHalf, 'perSecond')),
@@ -54,22 +62,30 @@ const section = async (load: LoadProcess, all: Targets, of: HttpCase, least: num
       String(answered),
     ])
   }
-  const reached = toRaw(own, 'perSecond')
+  const reached = compared(own, raw, 'perSecond')
   const calm = calmest(roundsOf(own, atHalf))
   const p99 = middle(calm, 'p99Ms')
+  const earlier = targets.find(({ name }) => name === nameBefore)
   const verdict = [
     `${reached.toFixed(2)} of raw (at least ${least}: ${reached >= least ? 'yes' : 'NO'})`,
     `p99 at half load ${ms(p99)} ms (under 5: ${p99 < 5 ? 'yes' : 'NO'}) while other programs had ${Math.round(100 * Math.max(0, middle(calm, 'disturbed')))} % of the machine`,
+    ...(earlier
+      ? [
+          `${compared(own, earlier, 'perSecond').toFixed(3)} of the requests/s and ${compared(own, earlier, 'processorUs').toFixed(3)} of the processor time of the build before`,
+        ]
+      : []),
   ]
   return `## ${httpCases[of]}\n\n${table(head, rows)}\n\nBunting: ${verdict.join('; ')}.\n`
 }
 
 const missing: string[] = []
+process.stderr.write('starting the servers\n')
 const targets: Target[] = [
   await startBunting(),
   await startRaw(),
   await startBare(),
-  await startBunting('Bunting on node:http', { BUNTING_DELIVERY_HTTP: 'node' }),
+  await startBunting('Bunting on node:http', { settings: { BUNTING_DELIVERY_HTTP: 'node' } }),
+  ...(before ? [await startBunting(nameBefore, { program: programAt(before) })] : []),
 ]
 try {
   targets.push(await startUnleash())
@@ -78,6 +94,11 @@ try {
 }
 using load = startLoad()
 const all = targets as [Target, Target, ...Target[]]
+const cases = targets.reduce((sum, { requests }) => sum + Object.keys(requests).length, 0)
+const minutes = (cases * (rounds + 1) * (full.ms + half.ms)) / 60_000
+process.stderr.write(
+  `${targets.length} servers, ${rounds} rounds of each kind of request: ${minutes.toFixed(1)} minutes\n`,
+)
 const sections = [
   await section(load, all, 'evaluate', 1),
   await section(load, all, 'ofrep', 1),

@@ -17,10 +17,12 @@ export type Target = {
 
 const environmentId = 'env_bench'
 
-export const startBunting = async (name = 'Bunting', settings: Settings = {}): Promise<Target> => {
+type Started = { settings?: Settings; program?: readonly string[] }
+
+export const startBunting = async (name = 'Bunting', { settings, program }: Started = {}): Promise<Target> => {
   const edge = await openBenchEdge()
   const key = await edge.publish(environmentId, Object.fromEntries(flags.map((flag) => [flag.key, configOf(flag)])))
-  const server = await startDelivery(edge.url, settings)
+  const server = await startDelivery(edge.url, settings, program && { program })
   const stop = async (): Promise<void> => {
     await server[Symbol.asyncDispose]()
     await edge.stop()

