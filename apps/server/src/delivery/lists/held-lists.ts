@@ -32,8 +32,8 @@ const bytesPerHash = 8
 /** The wait before another try, longer each time. A list comes to the edge milliseconds after the bundle that names it. */
 const retryMs = 20
 const maxRetryMs = 30_000
-/** The try from which on a failure is logged: the first ones may be too early. */
-const loggedTry = 5
+/** The try from which on a failure is logged, after two seconds: the whole of a large list takes about as long to come. */
+const loggedTry = 10
 
 /** The large lists that bundles name, each in its latest version. They are loaded in the background. */
 export const openHeldLists = (
