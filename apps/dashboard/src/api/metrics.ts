@@ -7,6 +7,13 @@ import { pages, useEveryPage } from './core/every-page.ts'
 export const metricKeys = {
   all: (projectId: string) => ['metrics', projectId],
   list: (projectId: string) => ['metrics', projectId, 'list'],
+  days: (projectId: string, environmentId: string, metric: string) => [
+    'metrics',
+    projectId,
+    'days',
+    environmentId,
+    metric,
+  ],
   plan: (projectId: string, environmentId: string, metric: string) => [
     'metrics',
     projectId,
@@ -65,6 +72,16 @@ const planQuery = (projectId: string, environmentId: string, metric: string) => 
 /** What the units of an environment did in the last 14 days, as far as a metric counts it; an error where there are none. */
 export const useLastDays = (projectId: string, environmentId: string, metric: string | undefined) =>
   useQuery({ ...planQuery(projectId, environmentId, metric ?? ''), enabled: metric !== undefined })
+
+/** How many events of a metric came on each of the last 14 days, today last. */
+export const useMetricDays = (projectId: string, environmentId: string, metricKey: string) =>
+  useQuery({
+    queryKey: metricKeys.days(projectId, environmentId, metricKey),
+    queryFn: async () =>
+      (await api.getMetricDays({ params: { projectId, metricKey }, query: { environmentId } })).items,
+    staleTime: figuresMs,
+    retry: false,
+  })
 
 export type LastDays = Awaited<ReturnType<typeof api.planExperiment>>
 

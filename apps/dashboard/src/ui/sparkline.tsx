@@ -1,3 +1,5 @@
+import './sparkline.css'
+
 const [step, height, top] = [3, 18, 2]
 
 /** The days as bars, the last one highlighted. Decorative: the number beside it carries the information. */

@@ -3,8 +3,8 @@ import { startDashboardHere } from '../support/document/dashboard-here.ts'
 import { experimentsOf, showResults, someResults } from '../support/experiments.ts'
 
 const dashboard = await startDashboardHere({ members: { 'Ines Ferreira': 'editor' } })
-const { api, projectId } = dashboard
-const { newMetric, newDraft, newRun } = experimentsOf(dashboard)
+const { api, projectId, environments } = dashboard
+const { newMetric, newDraft, newRun, track } = experimentsOf(dashboard)
 await newMetric('orders', 'Orders')
 await newMetric('errors', 'Payment errors', { event: 'payment-error', direction: 'decrease' })
 
@@ -83,10 +83,18 @@ test('the flag’s timeline says when an experiment started and how it ended', a
   await page.getByRole('heading', { name: 'Try in-time' }).waitFor()
 })
 
-test('a metric says which experiments count it, and is called otherwise without changing what it counts', async () => {
-  const page = await dashboard.openAs('Ines Ferreira', '/metrics')
+test('a metric says what came of it and which experiments count it, and is called otherwise without changing', async () => {
+  await track({ events: ['ada', 'bob', 'cleo'].map((userId) => ({ name: 'payment-error', context: { userId } })) })
+  const cameOf = async (metricKey: string) => {
+    const query = { environmentId: environments.development ?? '' }
+    const { items } = await api.getMetricDays({ params: { projectId, metricKey }, query })
+    return items.reduce((sum, { events }) => sum + events, 0)
+  }
+  await expect.poll(() => cameOf('errors')).toBe(3)
+  const page = await dashboard.openAs('Ines Ferreira', '/metrics?env=development')
   const row = page.getByRole('row', { name: /Payment errors/ })
   await row.getByRole('link', { name: '1 experiment' }).waitFor()
+  await row.getByText('3 events').waitFor()
   await row.getByRole('button', { name: 'More for Payment errors' }).click()
   await page.getByRole('menuitem', { name: 'Edit name and description' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit metric' })

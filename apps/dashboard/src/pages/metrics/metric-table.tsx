@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useExperiments } from '../../api/experiments.ts'
-import { type Metric, useLastDays, useSeenEvents, useUpdateMetric } from '../../api/metrics.ts'
+import { type Metric, useLastDays, useMetricDays, useSeenEvents, useUpdateMetric } from '../../api/metrics.ts'
 import { useBecause } from '../../api/session.ts'
 import { CheckMetric } from '../../features/experiments/check-metric.tsx'
 import { directionNames, kindNames, sayMetric } from '../../features/experiments/metric-words.ts'
@@ -12,6 +12,7 @@ import { count, plural, short } from '../../format/number.ts'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -141,27 +142,40 @@ const MetricRow = ({ projectId, environment, metric, uses, lastSeenAt }: MetricR
   )
 }
 
-const LastDays = ({ projectId, environment, metric }: Omit<MetricRowProps, 'lastSeenAt' | 'uses'>) => {
+type LastDaysProps = Omit<MetricRowProps, 'lastSeenAt' | 'uses'>
+
+/** How many events came, day by day; what a unit was worth; and how many units there were. */
+const LastDays = ({ projectId, environment, metric }: LastDaysProps) => {
   const { data, error } = useLastDays(projectId, environment.id, metric.key)
-  if (error) {
-    return (
-      <td colSpan={2} className="text-ink-3">
-        no units
-      </td>
-    )
-  }
-  if (!data) return <td colSpan={2} />
   return (
     <>
-      <td className="num">
-        {sayMean(metric.kind, data.baseline)}
-        {metric.kind !== 'ratio' && (
-          <small className="text-ink-3">{metric.kind === 'conversion' ? ' of units' : ' a unit'}</small>
+      <td className="num last-days">
+        <EventDays projectId={projectId} environment={environment} metric={metric} />
+        {error && <span className="text-ink-3">no units</span>}
+        {data && (
+          <span>
+            {sayMean(metric.kind, data.baseline)}
+            {metric.kind !== 'ratio' && (
+              <small className="text-ink-3">{metric.kind === 'conversion' ? ' of units' : ' a unit'}</small>
+            )}
+          </span>
         )}
       </td>
-      <td className="num" title={`${plural(data.units, 'unit')}, ${count(data.unitsPerDay)} a day`}>
-        {short(data.units)}
+      <td className="num" {...(data && { title: `${plural(data.units, 'unit')}, ${count(data.unitsPerDay)} a day` })}>
+        {data && short(data.units)}
       </td>
     </>
+  )
+}
+
+const EventDays = ({ projectId, environment, metric }: LastDaysProps) => {
+  const { data: days } = useMetricDays(projectId, environment.id, metric.key)
+  const total = days?.reduce((sum, { events }) => sum + events, 0)
+  if (!days || total === undefined || total === 0) return null
+  return (
+    <span title={`${plural(total, 'event')} in 14 days`}>
+      <Sparkline days={days.map(({ events }) => events)} />
+      <span className="sr-only">{plural(total, 'event')}, </span>
+    </span>
   )
 }
