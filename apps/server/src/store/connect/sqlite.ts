@@ -4,12 +4,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   type DatabaseConnection,
   Kysely,
+  type LimitNode,
   type Logger,
   SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
+  ValueNode,
 } from 'kysely'
 import { StartupError } from '../../base/startup-error.ts'
 import { type Copier, copierOf } from '../backup/copy-database.ts'
@@ -60,6 +63,7 @@ export const connectSqlite = (
   const used = { prepare, close: () => database.close() }
   const dialect = new SqliteDialect({ database: used })
   dialect.createAdapter = () => new Adapter()
+  dialect.createQueryCompiler = () => new QueryCompiler()
   dialect.createDriver = () => new Driver({ database: used }, database)
   return new Kysely<Schema>({ dialect, log })
 }
@@ -68,6 +72,14 @@ export const connectSqlite = (
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
+  }
+}
+
+/** Writes the limit of one into the text: SQLite plans a statement anew each time that its limit is bound. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    if (ValueNode.is(node.limit) && node.limit.value === 1) this.append('limit 1')
+    else super.visitLimit(node)
   }
 }
 
