@@ -12,6 +12,7 @@ import { crossOrigin } from '../http/server/cors.ts'
 import { prefixOf, withoutPrefix } from '../http/server/prefix.ts'
 import { listAnswers } from './answers/list-answers.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
+import { getOwnKey } from './api-keys/get-own-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { rotateApiKey } from './api-keys/rotate-api-key.ts'
@@ -185,6 +186,7 @@ const handlers = {
   removeFavourite,
   createApiKey,
   listApiKeys,
+  getOwnKey,
   revokeApiKey,
   rotateApiKey,
   listAuditLog,
