@@ -8,14 +8,21 @@ const packages = {
   'packages/json-schema': ['packages/engine'],
   'packages/statistics': [],
   'packages/contract': ['packages/engine', 'packages/sdk-core'],
+  'packages/mcp': ['packages/contract', 'packages/engine'],
   'packages/sdk-core': [],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
   'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
-  'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
+  'apps/server': [
+    'packages/contract',
+    'packages/engine',
+    'packages/json-schema',
+    'packages/mcp',
+    'packages/statistics',
+  ],
   'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
-  'apps/cli': ['packages/contract', 'packages/engine', 'packages/statistics'],
+  'apps/cli': ['packages/contract', 'packages/engine', 'packages/mcp', 'packages/statistics'],
   'apps/bunting': [],
 }
 
