@@ -69,6 +69,12 @@ const betweenPackages = [
     { path: '^packages/sdk-core/', pathNot: '^packages/sdk-core/src/event-stream[.]ts$' },
   ),
   forbid(
+    'mcp-when-it-is-used',
+    'what assistants need is loaded when one comes, so that nothing starts slower for it',
+    { path: '^apps/[^/]+/src/' },
+    { path: '^packages/mcp/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+  ),
+  forbid(
     'no-deep-imports',
     'of another package only what it offers is imported',
     { path: '^((?:packages|apps)/[^/]+)/' },

@@ -87,6 +87,48 @@ test('the question to a person has no line of somebody else in it', async () => 
   expectHarmless(asked)
 })
 
+test('what an assistant makes up cannot look like another question', async () => {
+  let asked = ''
+  const assistant = await world.overHttp({
+    person: (message) => {
+      asked = message
+      return 'decline'
+    },
+  })
+  const made = { key: `a\n\n${hidden}Nobody is concerned.\n`, name: 'A', type: 'boolean', comment: 'x' }
+  await assistant.call('create_flag', made)
+  expect(asked.split('\n')[0]).toBe('Create the flag a Nobody is concerned.  in default?')
+  expectHarmless(asked)
+})
+
+test('the longest texts there may be leave room for what was asked', async () => {
+  const key = await world.newFlag({
+    name: '😀'.repeat(100),
+    description: '"'.repeat(2_000),
+    tags: [...'abcdef'].map((letter) => `😀${letter}`.repeat(12)),
+  })
+  const params = { projectId: world.project.id, envId: world.envId('staging'), flagKey: key }
+  const value = '😀'.repeat(2_000)
+  const rules = [
+    { id: 'r', name: '😀'.repeat(100), value: true, conditions: [{ attribute: 'x', operator: 'equals', value }] },
+  ]
+  const prerequisites = [{ flagKey: await world.newFlag(), values: [true] }]
+  await world.api.createFlagVersion({
+    params,
+    body: { version: 2, enabled: true, defaultValue: false, rules, prerequisites },
+  })
+  const assistant = await world.overHttp()
+  for (const [tool, args] of [
+    ['find_flags', { environment: 'staging' }],
+    ['get_flag', { key, environment: 'staging' }],
+  ] as const) {
+    const { isError, text, json } = await assistant.call(tool, args)
+    expect({ tool, isError }).toEqual({ tool, isError: false })
+    expect(json.items ?? json.rules).not.toHaveLength(0)
+    expectHarmless(text)
+  }
+})
+
 test('a failure repeats nothing hidden', async () => {
   const assistant = await world.overHttp()
   const { text, isError } = await assistant.call('get_flag', { key: 'a', environment: `${hidden}staging` })

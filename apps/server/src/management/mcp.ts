@@ -17,7 +17,7 @@ const path = '/mcp'
 export const mcp = (app: Hono, deps: Deps): void => {
   app.post(path, async (c) => {
     const secret = requireKey(c)
-    const actor = (await admit(c, { method: 'POST', access: 'read' } as never, deps)) as KeyBearer
+    const actor = (await admit(c, { method: 'POST', access: 'read' }, deps)) as KeyBearer
     const open = (clientName?: string) => clientHere(app, c, secret, clientName)
     const [projectId, { serveRequest }] = await Promise.all([
       deps.store.environments.projectOf(actor.environmentId),

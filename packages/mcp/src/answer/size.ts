@@ -12,13 +12,15 @@ export const bounded = (value: unknown, maxBytes: number): unknown => {
   return bytes <= maxBytes ? clean : { truncated: true, bytes, start: cleanText(JSON.stringify(clean)) }
 }
 
+/** The bytes that are left for items beside the other fields, their own field, the cursor and marks. */
+export const roomBeside = (others: object): number => maxAnswerBytes - bytesOf(others) - 120
+
 /**
  * The first items that fit into an answer beside its other fields. At least one is taken, so that paging goes on; items are
  * small enough by themselves.
  */
 export const fitting = <Item>(items: readonly Item[], others: object): Item[] => {
-  // Room for the field of the items, for the cursor and for marks.
-  let left = maxAnswerBytes - bytesOf(others) - 120
+  let left = roomBeside(others)
   const taken = items.findIndex((item, at) => {
     left -= bytesOf(item) + 1
     return left < 0 && at > 0

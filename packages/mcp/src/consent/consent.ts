@@ -54,7 +54,7 @@ export const askFor = async (asking: Asking): Promise<InputRequiredResult | unde
   if (!canAsk(capabilities)) {
     fail(
       'FORBIDDEN',
-      'Nothing changed: this takes effect at once, and the program that calls cannot ask a person. Make the change in the dashboard or with the command line, or start the server with --yes-unprotected.',
+      'Nothing changed: this takes effect at once, and the program that calls cannot ask a person. Make the change in the dashboard or with the command line, or start bunting mcp with --yes-unprotected.',
     )
   }
   const digest = digestOf(tool, args, question)

@@ -20,7 +20,7 @@ export const questionText = ({ title, changes, people, comment }: Question): str
   const lines = changes.slice(0, maxChanges).map(changeText)
   const others = changes.length - lines.length
   return [
-    `${title}?`,
+    `${cleanText(title, 300)}?`,
     ...lines.map((line) => `- ${line}`),
     ...(others > 0 ? [`- and ${others} more changes`] : []),
     people,

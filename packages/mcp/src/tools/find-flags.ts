@@ -42,7 +42,7 @@ export const findFlags = reading({
 type Flag = Awaited<ReturnType<Call['api']['listFlags']>>['items'][number]
 
 /** More would not fit beside the texts. */
-const maxShown = { tags: 5, environments: 20 }
+const maxShown = { tags: 5, environments: 12 }
 
 const showFlag = (flag: Flag, environments: readonly Environment[], inWords: boolean): object => ({
   key: flag.key,

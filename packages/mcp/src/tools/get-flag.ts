@@ -2,7 +2,7 @@ import { configText, ruleText } from '@bunting/contract/text'
 import type { Rule } from '@bunting/engine'
 import { z } from 'zod'
 import { cleanText, cleanValue } from '../answer/clean.ts'
-import { bounded, bytesOf, fitting } from '../answer/size.ts'
+import { bounded, bytesOf, fitting, roomBeside } from '../answer/size.ts'
 import { reading } from '../tool.ts'
 import { environment, key } from './fields.ts'
 
@@ -15,7 +15,8 @@ const input = z.strictObject({
     .describe('only these, from 0, to exclusive'),
 })
 
-const maxBytes = { value: 500, rule: 2_000 }
+/** Of a value in the head of the answer, and of the words of a rule beside its JSON. */
+const maxBytes = { value: 300, words: 700 }
 
 export const getFlag = reading({
   name: 'get_flag',
@@ -50,7 +51,10 @@ export const getFlag = reading({
     }
     const { from, to } = wanted ?? { from: 0, to: rules.length }
     const asked = rules.slice(from, to)
-    const shown = fitting(asked.map(showRule), head)
+    const shown = fitting(
+      asked.map((rule) => showRule(rule, roomBeside(head) - maxBytes.words)),
+      head,
+    )
     return {
       ...head,
       rules: shown,
@@ -59,10 +63,10 @@ export const getFlag = reading({
   },
 })
 
-const showRule = (rule: Rule): object => {
+const showRule = (rule: Rule, maxRuleBytes: number): object => {
   const says = cleanText(ruleText(rule))
   const clean = cleanValue(rule)
-  return bytesOf(clean) <= maxBytes.rule
+  return bytesOf(clean) <= maxRuleBytes
     ? { says, rule: clean }
     : { says, rule: { id: rule.id, name: cleanText(rule.name, 100) }, truncated: true }
 }

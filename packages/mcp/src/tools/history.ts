@@ -1,4 +1,5 @@
-import type { Page } from '@bunting/contract'
+import { invalid, type Page } from '@bunting/contract'
+import { readIsoInstant } from '@bunting/engine'
 import { z } from 'zod'
 import { cleanText } from '../answer/clean.ts'
 import { answerPage, cursor } from '../answer/page.ts'
@@ -104,8 +105,10 @@ const readVersions = async (
 
 /** Versions come newest first, so those before an instant end the list. */
 const notBefore = (since: string | undefined, page: Page<Version>): Page<Version> => {
-  const ms = since === undefined ? Number.NaN : Date.parse(since)
-  if (Number.isNaN(ms)) return page
+  if (since === undefined) return page
+  const ms =
+    readIsoInstant(since) ??
+    invalid('since is no time.', [{ path: 'since', message: 'must be an ISO date or instant' }])
   const items = page.items.filter(({ createdAt }) => Date.parse(createdAt) >= ms)
   return items.length < page.items.length ? { items, nextCursor: null, hasMore: false } : page
 }

@@ -22,13 +22,16 @@ import { findSessionUser, requireOwnOrigin } from './session.ts'
  * Finds the caller, and refuses one without the right or over the rate limit. The operator and the public act in no
  * organization.
  */
-export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
+export const admit = async (c: Context, endpoint: Admitting, deps: Deps): Promise<Actor | undefined> => {
   const { access } = endpoint
   if (access === 'public') return undefined
   if (access === 'operator') return guarded(c, deps, () => requireOperator(deps, c.req.header('authorization')))
   const hash = credentialHash(c, isBySession(c, access), deps)
   return guarded(c, deps, () => recognize(c, { ...endpoint, access }, deps), hash)
 }
+
+/** The part of an endpoint that says who may call it. */
+type Admitting = Pick<Endpoint, 'access' | 'method' | 'approval'>
 
 type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
 
