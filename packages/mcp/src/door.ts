@@ -17,6 +17,8 @@ export type Door = {
   /** Signs what a person is asked, so that their yes counts for nothing else: the raw API key, which all instances know. */
   secret: string
   nowMs: () => number
+  /** Is told of errors that are faults of a tool, of which the assistant learns nothing more. */
+  onFault(error: unknown): void
   /** The version of Bunting. */
   version: string
 }

@@ -1,4 +1,4 @@
-import { invalid, parse, type Scope } from '@bunting/contract'
+import { ApiError, invalid, parse, type Scope } from '@bunting/contract'
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
@@ -65,7 +65,10 @@ export const openServer = (door: Door): McpServer => {
       ? { destructiveHint: tool.destructive, openWorldHint: false }
       : { readOnlyHint: true, openWorldHint: false }
     server.registerTool(name, { description, inputSchema: unchecked(input), annotations }, (args, ctx) =>
-      run(tool, args, ctx).catch(failureOf),
+      run(tool, args, ctx).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) door.onFault(error)
+        return failureOf(error)
+      }),
     )
   }
   return server

@@ -91,7 +91,7 @@ test('--env keeps reads and writes to one environment', async () => {
   expect(JSON.stringify((await assistant.call('history', { key })).json)).not.toContain('development')
 })
 
-test('a server that is gone is told as a failure of the tool', async () => {
+test('a server that is gone is told as a failure of the tool, or, at the start, on standard error alone', async () => {
   const assistant = await world.overStdio()
   expect((await assistant.call('find_flags')).isError).toBe(false)
   await world.server.stop()
@@ -99,9 +99,7 @@ test('a server that is gone is told as a failure of the tool', async () => {
     isError: true,
     json: { error: { code: 'SERVICE_UNAVAILABLE', message: expect.stringContaining('nothing listens there') } },
   })
-})
-
-test('without a server it ends, says why, and keeps standard output clean', async () => {
-  const child = open()
-  expect((await child.end()).stderr).toContain('cannot be reached')
+  const { code, stderr } = await open().end()
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('cannot be reached')
 })

@@ -38,6 +38,7 @@ export const mcp = command({
       yesUnprotected,
       secret: connection.key,
       nowMs: Date.now,
+      onFault: (error: unknown) => out.note(rich`${(error as Error).stack ?? String(error)}`),
       version: manifest.version,
     }
     await serveStdio(door, { stdin, stdout, onError: (error) => out.note(rich`${error.message}`) })

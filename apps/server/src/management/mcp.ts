@@ -27,7 +27,9 @@ export const mcp = (app: Hono, deps: Deps): void => {
     const project = (await open().getProject({ params })) as Project
     const key = await open().getOwnKey({ params })
     const nowMs = () => Math.floor(deps.nowUs() / 1_000)
-    const door = { open, key, project, dashboardUrl: deps.publicUrl, secret, nowMs, version: manifest.version }
+    const onFault = (error: unknown) => deps.log.error({ err: error, path }, 'a tool of an assistant failed')
+    const { publicUrl: dashboardUrl } = deps
+    const door = { open, key, project, dashboardUrl, secret, nowMs, onFault, version: manifest.version }
     const answer = await serveRequest(door, c.req.raw)
     return c.newResponse(answer.body, answer)
   })
