@@ -8,14 +8,21 @@ const packages = {
   'packages/json-schema': ['packages/engine'],
   'packages/statistics': [],
   'packages/contract': ['packages/engine', 'packages/sdk-core'],
+  'packages/mcp': ['packages/contract', 'packages/engine'],
   'packages/sdk-core': [],
   'packages/sdk-server': ['packages/sdk-core', 'packages/engine', 'packages/contract'],
   'packages/sdk-web': ['packages/sdk-core', 'packages/contract'],
   'packages/sdk-react': ['packages/sdk-core', 'packages/sdk-web', 'packages/contract'],
   'packages/openfeature': ['packages/sdk-core', 'packages/sdk-server', 'packages/sdk-web', 'packages/contract'],
-  'apps/server': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
+  'apps/server': [
+    'packages/contract',
+    'packages/engine',
+    'packages/json-schema',
+    'packages/mcp',
+    'packages/statistics',
+  ],
   'apps/dashboard': ['packages/contract', 'packages/engine', 'packages/json-schema', 'packages/statistics'],
-  'apps/cli': ['packages/contract', 'packages/engine', 'packages/statistics'],
+  'apps/cli': ['packages/contract', 'packages/engine', 'packages/mcp', 'packages/statistics'],
   'apps/bunting': [],
 }
 
@@ -60,6 +67,12 @@ const betweenPackages = [
     'of what the SDKs share the contract takes only how an event stream is parsed',
     { path: '^packages/contract/src/' },
     { path: '^packages/sdk-core/', pathNot: '^packages/sdk-core/src/event-stream[.]ts$' },
+  ),
+  forbid(
+    'mcp-when-it-is-used',
+    'what assistants need is loaded when one comes, so that nothing starts slower for it',
+    { path: '^apps/[^/]+/src/' },
+    { path: '^packages/mcp/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
   ),
   forbid(
     'no-deep-imports',

@@ -14,6 +14,7 @@ export const programIngredients = [
   'apps/cli/package.json',
   'apps/cli/src',
   'apps/server/src',
+  'packages/mcp/src',
   'scripts/build',
 ]
 

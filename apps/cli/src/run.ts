@@ -51,6 +51,7 @@ const runCommand = async (
   const base: BaseContext = {
     out,
     stdin: streams.stdin,
+    stdout: streams.stdout,
     environment,
     ask: openAsk(streams, out),
     profiles,

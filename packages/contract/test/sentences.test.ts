@@ -42,6 +42,11 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     { ...there, version: 4, emergency: true, comment: 'Orders fail' },
   ],
   [
+    'Ada saved version 4 of checkout in Production over MCP: “Half of them”',
+    'flag.version.created',
+    { ...there, version: 4, via: 'mcp', claimedClient: 'Robot', comment: 'Half of them' },
+  ],
+  [
     'Ada saved version 4 of checkout in Production by a schedule: “Launch”',
     'flag.version.created',
     { ...there, version: 4, scheduleId: 'sched_1', comment: 'Launch' },

@@ -1,5 +1,5 @@
 import { type Client, nearest } from '@bunting/contract'
-import { valueText } from '../config/value-text.ts'
+import { valueText } from '@bunting/contract/text'
 import { command } from '../core/command.ts'
 import { didYouMean, refuse, wrongUse } from '../core/failure.ts'
 import { several } from '../core/parameters.ts'

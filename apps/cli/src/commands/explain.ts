@@ -1,5 +1,5 @@
 import type { AnswerOf, Client, Endpoints } from '@bunting/contract'
-import { briefText, valueText } from '../config/value-text.ts'
+import { briefText, valueText } from '@bunting/contract/text'
 import { command } from '../core/command.ts'
 import { text } from '../core/parameters.ts'
 import { readJson } from '../core/read-json.ts'

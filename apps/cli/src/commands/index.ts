@@ -14,6 +14,7 @@ import { importProject } from './import.ts'
 import { keys } from './keys/index.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { mcp } from './mcp.ts'
 import { metrics } from './metrics/index.ts'
 import { orgs } from './orgs/index.ts'
 import { profiles } from './profiles/index.ts'
@@ -54,6 +55,7 @@ export const commands: readonly (Command | Group)[] = [
   answers,
   importProject,
   exportProject,
+  mcp,
   orgs,
   backup,
   restore,

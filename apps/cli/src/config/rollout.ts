@@ -1,6 +1,6 @@
 import { nearest } from '@bunting/contract'
+import { ruleName } from '@bunting/contract/text'
 import { didYouMean, wrongUse } from '../core/failure.ts'
-import { ruleName } from './describe.ts'
 import type { Draft, FlagValue, Rule } from './flag-config.ts'
 
 type Rollout = { percentage: number; rule: string | undefined; value: FlagValue | undefined }

@@ -1,7 +1,6 @@
 import type { SegmentVersion } from '@bunting/contract'
+import { type Change, findChanges, segmentRuleText } from '@bunting/contract/text'
 import { counted } from '../output/counted.ts'
-import { type Change, findChanges } from './changes.ts'
-import { segmentRuleText } from './describe.ts'
 
 export type SegmentConfig = SegmentVersion['config']
 export type SegmentDraft = Omit<SegmentConfig, 'version'>

@@ -1,7 +1,6 @@
+import { configText, findChanges } from '@bunting/contract/text'
 import type { EnvironmentContext } from '../core/context.ts'
 import { type Flag, getFlag } from '../server/flags.ts'
-import { findChanges } from './changes.ts'
-import { configText } from './describe.ts'
 import { type FlagConfig, findLatest } from './flag-config.ts'
 import { type Kind, type Write, writeVersion } from './write-version.ts'
 

@@ -1,11 +1,11 @@
 import { ApiError } from '@bunting/contract'
+import type { Change } from '@bunting/contract/text'
 import type { EnvironmentContext } from '../core/context.ts'
 import { Failure, wrongUse } from '../core/failure.ts'
 import { switched, text } from '../core/parameters.ts'
 import { changeLines } from '../output/change-lines.ts'
 import { dim, green, rich } from '../output/rich.ts'
 import { warnOfSync } from '../output/warn-of-sync.ts'
-import type { Change } from './changes.ts'
 import { draftOf } from './flag-config.ts'
 
 export const commentOption = { comment: text('text', 'why; kept in the history and in the audit log') }

@@ -9,6 +9,8 @@ export type BaseContext = {
   out: Output
   ask: Ask
   stdin: NodeJS.ReadStream
+  /** For programs on the other side; texts for people go by `out`. */
+  stdout: NodeJS.WriteStream
   environment: Environment
   profiles: Profiles
   /** Runs the server in this process, with these settings besides the environment's. Resolves when it stops. */

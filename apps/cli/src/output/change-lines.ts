@@ -1,9 +1,13 @@
+import {
+  type Change,
+  conditionListText,
+  prerequisiteText,
+  ruleText,
+  segmentRuleText,
+  valueText,
+} from '@bunting/contract/text'
 import type { Prerequisite, SegmentRule } from '@bunting/engine'
-import type { Change } from '../config/changes.ts'
-import { conditionListText } from '../config/condition-text.ts'
-import { prerequisiteText, ruleText, segmentRuleText } from '../config/describe.ts'
 import type { Rule } from '../config/flag-config.ts'
-import { valueText } from '../config/value-text.ts'
 import { green, type Rich, red, rich, yellow } from './rich.ts'
 
 /** A line for each change: `+` for an added value, `-` for a removed one, `~` for a changed one. */

@@ -1,3 +1,4 @@
+import { groupWords, leafText, valueText } from '@bunting/contract/text'
 import {
   type ConditionExplanation,
   type HashExplanation,
@@ -6,8 +7,6 @@ import {
   type RuleExplanation,
   type SegmentExplanation,
 } from '@bunting/engine'
-import { groupWords, leafText } from '../config/condition-text.ts'
-import { valueText } from '../config/value-text.ts'
 import type { Output } from './output.ts'
 import { dim, green, type Rich, red, rich, yellow } from './rich.ts'
 

@@ -1,4 +1,4 @@
-import { displayWidth } from './display-width.ts'
+import { displayWidth } from '@bunting/contract/text'
 import type { Rich } from './rich.ts'
 
 /** A terminal on which each drawing replaces the one before. */

@@ -1,4 +1,4 @@
-import { cutTo, displayWidth } from './display-width.ts'
+import { cutTo, displayWidth } from '@bunting/contract/text'
 import { dim, joinRich, type Part, type Rich, toRich } from './rich.ts'
 
 const gap = '  '

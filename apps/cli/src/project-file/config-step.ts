@@ -1,4 +1,4 @@
-import type { Change } from '../config/changes.ts'
+import type { Change } from '@bunting/contract/text'
 
 /** The config of a flag or a segment that is to be saved or proposed. */
 export type ConfigStep<Config> = {

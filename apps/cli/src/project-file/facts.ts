@@ -1,4 +1,4 @@
-import { findChanges } from '../config/changes.ts'
+import { findChanges } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { Current } from './plan-parts.ts'
 import type { FlagEntry, ProjectFile } from './project-file.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../config/changes.ts'
+import type { Change } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { ConfigStep } from './config-step.ts'
 import { fillRuleIds } from './fill-rule-ids.ts'

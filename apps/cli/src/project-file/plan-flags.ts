@@ -1,4 +1,4 @@
-import { type Change, findChanges } from '../config/changes.ts'
+import { type Change, findChanges } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import { namedIn, needsFirst, needsLast } from './order.ts'
 import { archiving, type Current, pick, unarchiving, updateOf } from './plan-parts.ts'

@@ -1,5 +1,4 @@
-import type { Change } from '../config/changes.ts'
-import { findChanges } from '../config/changes.ts'
+import { type Change, findChanges } from '@bunting/contract/text'
 import type { Draft } from '../config/flag-config.ts'
 import type { SegmentDraft } from '../config/segment-config.ts'
 import type { ProjectFile } from './project-file.ts'

@@ -1,4 +1,4 @@
-import { findChanges } from '../config/changes.ts'
+import { findChanges } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { ConfigStep } from './config-step.ts'
 import { factSteps } from './facts.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../config/changes.ts'
+import type { Change } from '@bunting/contract/text'
 import type { ConfigStep } from './config-step.ts'
 import type { ConfigEntry, EnvironmentEntry, FlagEntry, SegmentConfigEntry, SegmentEntry } from './project-file.ts'
 

@@ -1,7 +1,6 @@
 import { needSeconds, plannedMs, type StepChange } from '@bunting/contract'
-import { ruleName } from '../config/describe.ts'
+import { briefText, ruleName } from '@bunting/contract/text'
 import type { Rule } from '../config/flag-config.ts'
-import { briefText } from '../config/value-text.ts'
 import { timeText } from '../output/time-text.ts'
 
 type RuleChange = NonNullable<StepChange['rules']>[string]

@@ -31,7 +31,20 @@ const redisUrl: Setting<string> = {
  * The first path segments of our own addresses. With one of them as a prefix it would be unclear whether a proxy has removed
  * the prefix.
  */
-const ours = ['v1', 'api', 'admin', 'ofrep', 'projects', 'sign-in', 'docs', 'assets', 'healthz', 'readyz', 'metrics']
+const ours = [
+  'v1',
+  'api',
+  'admin',
+  'ofrep',
+  'projects',
+  'sign-in',
+  'docs',
+  'assets',
+  'healthz',
+  'readyz',
+  'metrics',
+  'mcp',
+]
 const publicUrl: Setting<string> = {
   parse: (value) => {
     const { protocol, origin, pathname, href } = URL.canParse(value) ? new URL(value) : bad()

@@ -12,6 +12,7 @@ import { crossOrigin } from '../http/server/cors.ts'
 import { prefixOf, withoutPrefix } from '../http/server/prefix.ts'
 import { listAnswers } from './answers/list-answers.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
+import { getOwnKey } from './api-keys/get-own-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { rotateApiKey } from './api-keys/rotate-api-key.ts'
@@ -49,6 +50,7 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import { changeSegmentIds } from './lists/change-segment-ids.ts'
 import { containsSegmentId, exportSegmentIds, listSegmentIdsVersions } from './lists/read-lists.ts'
 import { streamProject } from './live/stream-project.ts'
+import { mcp } from './mcp.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
 import { updateMember } from './members/update-member.ts'
@@ -185,6 +187,7 @@ const handlers = {
   removeFavourite,
   createApiKey,
   listApiKeys,
+  getOwnKey,
   revokeApiKey,
   rotateApiKey,
   listAuditLog,
@@ -257,6 +260,7 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   app.use(endpoints.track.path, browsers)
   app.use('/v1/*', compressReads)
   mount(app, Object.values(handlers), deps)
+  mcp(app, deps)
   dashboard(app, deps)
   return app
 }

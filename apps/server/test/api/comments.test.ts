@@ -136,3 +136,17 @@ test('a config is the same whatever was said of it: a promotion of it changes no
   const body = { from: org.environmentId('development'), to: org.environmentId('staging'), flags: [flag.key] }
   expect((await org.post(`${org.base}/promotions`, body)).body.items).toMatchObject([{ outcome: 'same' }])
 })
+
+test('a flag is created, changed and archived with a comment, which alone changes nothing', async () => {
+  const { org } = await open()
+  const created = { key: 'commented', name: 'C', type: 'boolean', comment: 'For the trial' }
+  expect(await org.post(`${org.base}/flags`, created)).toMatchObject({ status: 201 })
+  const path = `${org.base}/flags/commented`
+  expect((await org.patch(path, { comment: 'Just so' })).status).toBe(422)
+  expect((await org.patch(path, { archived: true, comment: 'Over' })).status).toBe(200)
+  const { body } = await org.get(`${org.base}/audit-log?resourceType=flag&limit=2`)
+  expect(body.items).toMatchObject([
+    { action: 'flag.updated', meta: { comment: 'Over' } },
+    { action: 'flag.created', meta: { comment: 'For the trial' } },
+  ])
+})

@@ -203,6 +203,10 @@ test('a key does in a project what its person may do there', async () => {
     body: { error: { code: 'FORBIDDEN', message: expect.stringContaining('edit') } },
   })
   expect((await organization.get(`${organization.base}/flags`, key)).status).toBe(200)
+  const scopesIn = async (base: string) => (await organization.get(`${base}/api-key`, key)).body.scopes
+  expect(await scopesIn(organization.base)).toEqual(['evaluate', 'telemetry', 'read'])
+  expect(await scopesIn(`/v1/projects/${other.id}`)).toContain('edit')
+  expect((await member.get(`${organization.base}/api-key`)).status).toBe(404)
   expect((await organization.post(`/v1/proposals/${proposal.id}/reject`, {}, key)).status).toBe(403)
 })
 

@@ -5,6 +5,7 @@ import {
   apiKeySchema,
   apiKeyTypeSchema,
   createdApiKeySchema,
+  ownKeySchema,
   rotatedApiKeySchema,
   scopeSchema,
 } from '../schemas/api-key.ts'
@@ -52,6 +53,16 @@ export const listApiKeys = endpoint({
   access: 'read',
   query: z.object(paging),
   answers: { 200: page(apiKeySchema) },
+})
+
+export const getOwnKey = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{projectId}/api-key',
+  tag,
+  summary: 'Read the API key of the request',
+  description: 'What the key that asks may do in this project. With a session there is none, which is a 404.',
+  access: 'read',
+  answers: { 200: ownKeySchema },
 })
 
 export const revokeApiKey = endpoint({

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, description, flagKey, id, maybeList, name, queryBoolean, syncWarning } from '../schemas/common.ts'
+import {
+  body,
+  comment,
+  description,
+  flagKey,
+  id,
+  maybeList,
+  name,
+  queryBoolean,
+  syncWarning,
+} from '../schemas/common.ts'
 import { explainBody, explanationSchema } from '../schemas/explain.ts'
 import {
   flagDependentSchema,
@@ -40,6 +50,7 @@ export const createFlag = endpoint({
     description: description.nullable().default(null),
     ...optionalFacts,
     clientSafe: z.boolean().default(false),
+    comment: comment.optional(),
   }),
   answers: { 201: flagSchema },
   errors: ['UPGRADE_REQUIRED', 'CONFLICT'],
@@ -100,6 +111,7 @@ export const updateFlag = endpoint({
       ...optionalFacts,
       clientSafe: z.boolean().optional(),
       archived: z.boolean().optional(),
+      comment: comment.optional(),
     }),
   ),
   answers: {

@@ -42,4 +42,16 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey' })
 
+export const ownKeySchema = z
+  .object({
+    id: id('key'),
+    type: apiKeyTypeSchema,
+    description: z.string(),
+    scopes: z.array(scopeSchema).meta({
+      description: 'What it may do in this project now: never more than the person whose key it is.',
+    }),
+    environmentId: id('env').meta({ description: 'The environment that it evaluates, maybe of another project.' }),
+  })
+  .meta({ id: 'OwnKey' })
+
 export type ApiKey = Omit<z.infer<typeof apiKeySchema>, 'id'> & { id: ApiKeyId }

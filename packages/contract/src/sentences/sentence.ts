@@ -17,6 +17,7 @@ const how = ({ action, meta }: AuditLogEntry): Part[] => {
   if (action === 'environment.updated') return []
   return [
     ...(typeof meta.scheduleId === 'string' && meta.kind !== 'schedule' ? [' by a schedule'] : []),
+    ...(meta.via === 'mcp' ? [' over MCP'] : []),
     ...(meta.emergency === true ? [' past the proposals, ', { is: 'alarm', text: 'in an emergency' } as const] : []),
   ]
 }

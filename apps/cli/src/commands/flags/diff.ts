@@ -1,4 +1,4 @@
-import { findChanges } from '../../config/changes.ts'
+import { findChanges } from '@bunting/contract/text'
 import { draftOf, findLatest } from '../../config/flag-config.ts'
 import { command } from '../../core/command.ts'
 import type { EnvironmentContext } from '../../core/context.ts'

@@ -1,6 +1,5 @@
-import { answersText, prerequisiteText, ruleName, ruleText } from '../../config/describe.ts'
+import { answersText, prerequisiteText, ruleName, ruleText, valueText } from '@bunting/contract/text'
 import { findLatest } from '../../config/flag-config.ts'
-import { valueText } from '../../config/value-text.ts'
 import { command } from '../../core/command.ts'
 import type { Output } from '../../output/output.ts'
 import { bold, dim, green, rich } from '../../output/rich.ts'

@@ -1,4 +1,4 @@
-import { findChanges } from '../../config/changes.ts'
+import { findChanges } from '@bunting/contract/text'
 import { draftOf } from '../../config/flag-config.ts'
 import { command } from '../../core/command.ts'
 import { orNearFlag } from '../../server/flags.ts'

@@ -1,5 +1,5 @@
 import type { PlacedFlagVersion } from '@bunting/contract'
-import { findChanges } from '../../config/changes.ts'
+import { findChanges } from '@bunting/contract/text'
 import { draftOf } from '../../config/flag-config.ts'
 import { command } from '../../core/command.ts'
 import type { Part } from '../../output/rich.ts'

@@ -1,6 +1,5 @@
 import type { AnswerOf, Endpoints } from '@bunting/contract'
-import { type Change, findChanges } from '../../config/changes.ts'
-import { configText } from '../../config/describe.ts'
+import { type Change, configText, findChanges } from '@bunting/contract/text'
 import { draftOf, findLatest, type Rule } from '../../config/flag-config.ts'
 import { emptySegment, findSegmentChanges, type SegmentConfig, segmentText } from '../../config/segment-config.ts'
 import { command } from '../../core/command.ts'

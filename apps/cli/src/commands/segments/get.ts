@@ -1,4 +1,4 @@
-import { ruleName, segmentRuleText } from '../../config/describe.ts'
+import { ruleName, segmentRuleText } from '@bunting/contract/text'
 import { findLatest } from '../../config/flag-config.ts'
 import { idLists } from '../../config/segment-config.ts'
 import { command } from '../../core/command.ts'

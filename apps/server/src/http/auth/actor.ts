@@ -43,6 +43,8 @@ export type KeyBearer = {
   scopes: readonly Scope[]
   plan: Plan
   credential: Credential
+  /** The name that a program of an assistant gives itself, if the request came by one. */
+  assistant?: string | undefined
 }
 
 /** The caller, in their organization. */

@@ -10,6 +10,7 @@ import type { Deps } from '../endpoint/deps.ts'
 import { networkOf } from '../server/caller-address.ts'
 import { aboutOf } from './about.ts'
 import { type Actor, personOf } from './actor.ts'
+import { assistantIn } from './assistant.ts'
 import { authenticate, requireOperator } from './authenticate.ts'
 import { bearerIn } from './bearer.ts'
 import { sessionCookieName } from './cookies.ts'
@@ -21,13 +22,16 @@ import { findSessionUser, requireOwnOrigin } from './session.ts'
  * Finds the caller, and refuses one without the right or over the rate limit. The operator and the public act in no
  * organization.
  */
-export const admit = async (c: Context, endpoint: Endpoint, deps: Deps): Promise<Actor | undefined> => {
+export const admit = async (c: Context, endpoint: Admitting, deps: Deps): Promise<Actor | undefined> => {
   const { access } = endpoint
   if (access === 'public') return undefined
   if (access === 'operator') return guarded(c, deps, () => requireOperator(deps, c.req.header('authorization')))
   const hash = credentialHash(c, isBySession(c, access), deps)
   return guarded(c, deps, () => recognize(c, { ...endpoint, access }, deps), hash)
 }
+
+/** The part of an endpoint that says who may call it. */
+type Admitting = Pick<Endpoint, 'access' | 'method' | 'approval'>
 
 type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
 
@@ -38,13 +42,18 @@ const isBySession = (c: Context, access: ForActors['access']): boolean =>
 const recognize = async (c: Context, { access, method, approval }: ForActors, deps: Deps): Promise<Actor> => {
   const user = isBySession(c, access) ? await findSessionUser(c, deps) : undefined
   if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-  const actor = user ?? (await authenticate(deps, c.req.header('authorization'), access, aboutOf(c.req.param())))
+  const actor = user ?? (await byKey(c, access, deps))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
   if (approval) requireApprover(deps.approvals, actor)
   if (user) requireOwnOrigin(c, method, deps)
   return actor
 }
+
+const byKey = async (c: Context, access: Access, deps: Deps): Promise<Actor> => ({
+  ...(await authenticate(deps, c.req.header('authorization'), access, aboutOf(c.req.param()))),
+  assistant: assistantIn(c.req.header('bunting-via')),
+})
 
 /** Charges the caller more for an expensive request, once its cost is known. */
 export const chargeFor =

@@ -1,6 +1,6 @@
 import type { Environment, Flag } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
-import { type AuditDraft, flagUpdated } from '../../rules/audit/audit.ts'
+import { type AuditDraft, flagUpdated, type Why } from '../../rules/audit/audit.ts'
 import { experimentStopped } from '../../rules/audit/experiments.ts'
 import { stop } from '../../rules/changes/experiments.ts'
 import type { FlagUpdate } from '../../rules/changes/protection.ts'
@@ -15,6 +15,7 @@ export const changeFlag = async (
   before: Flag,
   { archived, ...fields }: FlagUpdate,
   environments: readonly Environment[],
+  why: Pick<Why, 'comment'> = {},
 ): Promise<Changed<Flag>> => {
   const moved = archived === undefined ? {} : { archivedUs: archived ? nowUs() : null }
   const flag = await tx.flags.update(before, { ...fields, ...moved })
@@ -23,7 +24,7 @@ export const changeFlag = async (
   const stopped = archived ? await stopExperiments(tx, flag) : []
   return {
     result: flag,
-    audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt }), ...stopped],
+    audit: [flagUpdated(flag, { ...fields, ...(owner ? { owner: owner.name } : {}), ...archivedAt }, why), ...stopped],
     environments: await touchedBy(tx, flag, archived !== undefined, environments),
   }
 }

@@ -13,9 +13,10 @@ export const createFlag = handle(
       await requireOwner(tx, ctx.actor.orgId, ctx.body.ownerId)
       await tx.projects.lock(ctx.project.id)
       requireRoom(ctx.actor.plan, 'flags', await tx.flags.count(ctx.project.id))
-      const fields = { id: ctx.newId('flag'), orgId: ctx.actor.orgId, projectId: ctx.project.id, ...ctx.body }
+      const { comment, ...body } = ctx.body
+      const fields = { id: ctx.newId('flag'), orgId: ctx.actor.orgId, projectId: ctx.project.id, ...body }
       const flag = await tx.flags.insert(fields, ctx.nowUs())
-      return { result: { ...flag, versions: {} }, audit: [flagCreated(flag)] }
+      return { result: { ...flag, versions: {} }, audit: [flagCreated(flag, { comment })] }
     }),
   (body) => flagSchemaProblems(Object(body).schema, Object(body).type),
 )

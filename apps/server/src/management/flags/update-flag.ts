@@ -20,7 +20,8 @@ export const updateFlag = handle(
       // Locks the project, so that no environment that could reference the flag is added while it is archived.
       if (ctx.body.archived !== undefined) await tx.projects.lock(ctx.flag.projectId)
       const before = await tx.flags.lock(ctx.flag.id)
-      const update = changedFields(currentFields(before), ctx.body)
+      const { comment, ...wanted } = ctx.body
+      const update = changedFields(currentFields(before), wanted)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
       await requireOwner(tx, before.orgId, update.ownerId)
       const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
@@ -30,7 +31,7 @@ export const updateFlag = handle(
       if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
       if (update.schema) requireActiveFit(update.schema, await activeConfigs(tx, before))
       const strict = findStrict(environments)
-      if (!strict) return changeFlag(ctx, tx, before, update, environments)
+      if (!strict) return changeFlag(ctx, tx, before, update, environments, { comment })
       requireProposals(ctx.actor.plan)
       const content = proposeOfFlag(before, update, strict)
       return propose(ctx, tx, {
@@ -38,6 +39,7 @@ export const updateFlag = handle(
         environmentId: strict.id,
         subject: before,
         content,
+        comment,
       })
     }),
   (body, { flag }) => [

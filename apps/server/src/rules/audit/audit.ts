@@ -83,20 +83,24 @@ export const environmentUpdated = (
   meta: changed,
 })
 
-export const flagCreated = (flag: Flag): AuditDraft => ({
+export const flagCreated = (flag: Flag, why: Pick<Why, 'comment'> = {}): AuditDraft => ({
   action: 'flag.created',
   projectId: flag.projectId,
   resourceType: 'flag',
   resourceId: flag.id,
-  meta: { key: flag.key, name: flag.name, type: flag.type },
+  meta: { key: flag.key, name: flag.name, type: flag.type, ...whyMeta(why) },
 })
 
-export const flagUpdated = (flag: Flag, changed: Record<string, unknown>): AuditDraft => ({
+export const flagUpdated = (
+  flag: Flag,
+  changed: Record<string, unknown>,
+  why: Pick<Why, 'comment'> = {},
+): AuditDraft => ({
   action: 'flag.updated',
   projectId: flag.projectId,
   resourceType: 'flag',
   resourceId: flag.id,
-  meta: changed,
+  meta: { ...changed, ...whyMeta(why) },
 })
 
 type VersionOf = { id: string; environmentId: EnvironmentId; version: number }

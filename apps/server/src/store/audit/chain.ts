@@ -10,7 +10,16 @@ import { withNotice } from '../core/tell.ts'
 import { type AuditRow, hashRows } from './hash.ts'
 
 /** The actor whose action an audit entry records. */
-export type ChangeActor = { id: ActorId; type: ActorType; orgId: OrganizationId }
+export type ChangeActor = {
+  id: ActorId
+  type: ActorType
+  orgId: OrganizationId
+  /** The name that a program of an assistant gives itself, if the request came by one. Nobody checks it. */
+  assistant?: string | undefined
+}
+
+const viaMeta = ({ assistant }: ChangeActor) =>
+  assistant === undefined ? {} : { via: 'mcp', claimedClient: assistant }
 
 type Sources = { newId: (kind: 'auditLogEntry') => AuditLogEntryId; nowUs: () => number }
 
@@ -71,7 +80,7 @@ export const auditChainTable = (access: Access) => {
           action: draft.action,
           resource_type: draft.resourceType,
           resource_id: draft.resourceId,
-          meta: JSON.stringify(draft.meta),
+          meta: JSON.stringify({ ...draft.meta, ...viaMeta(by) }),
           created_us: firstUs + at,
           seq: head.seq + 1 + at,
         })),

@@ -1,6 +1,5 @@
-import type { Prerequisite, SegmentRule } from '@bunting/engine'
+import type { FlagConfig, Prerequisite, Rule, SegmentRule } from '@bunting/engine'
 import { conditionsText } from './condition-text.ts'
-import type { Draft, Rule } from './flag-config.ts'
 import { briefText } from './value-text.ts'
 
 export const ruleName = ({ name, id }: Pick<Rule, 'name' | 'id'>): string => (name === '' ? id : name)
@@ -33,7 +32,12 @@ export const prerequisiteText = ({ flagKey, values }: Prerequisite): string => `
 export const answersText = (values: Prerequisite['values']): string => values.map(briefText).join(' or ')
 
 /** A config in a few words. */
-export const configText = ({ enabled, defaultValue, rules, prerequisites = [] }: Draft): string => {
+export const configText = ({
+  enabled,
+  defaultValue,
+  rules,
+  prerequisites = [],
+}: Omit<FlagConfig, 'version'>): string => {
   if (!enabled) return `everyone gets ${briefText(defaultValue)}`
   const needs = prerequisites.length === 0 ? '' : `while ${prerequisites.map(prerequisiteText).join(' and ')}: `
   const active = rules.filter((rule) => rule.enabled)

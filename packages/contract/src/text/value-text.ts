@@ -1,4 +1,4 @@
-import { cutTo } from '../output/display-width.ts'
+import { cutTo } from './display-width.ts'
 
 /** A value as JSON on one line. */
 export const valueText = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value))

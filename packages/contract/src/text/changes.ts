@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import { own } from '../core/own.ts'
+import { sameValue } from '@bunting/engine'
 
 export type Change = { path: string; before?: unknown; after?: unknown }
 
@@ -7,7 +6,7 @@ type Fields = Record<string, unknown>
 
 /** Lists all differences, field by field. Items of a list that have an id or a key are compared by it. */
 export const findChanges = (before: unknown, after: unknown, path = ''): Change[] => {
-  if (isDeepStrictEqual(before, after)) return []
+  if (sameValue(before, after)) return []
   if (isFields(before) && isFields(after)) return betweenFields(before, after, path)
   const [older, newer] = [before ?? [], after ?? []]
   if (isNamed(older) && isNamed(newer)) return betweenNamed(older, newer, path)
@@ -21,6 +20,9 @@ const betweenFields = (before: Fields, after: Fields, path: string): Change[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
     findChanges(own(before, name), own(after, name), path === '' ? name : `${path}.${name}`),
   )
+
+/** Reads a member by a name that a user chose: `constructor` is a valid key. */
+const own = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : undefined)
 
 const nameOf = (item: unknown): unknown => (isFields(item) ? (item.id ?? item.key ?? item.flagKey) : undefined)
 
@@ -36,7 +38,7 @@ const betweenNamed = (before: unknown[], after: unknown[], path: string): Change
   )
   const kept = (items: unknown[], others: unknown[]) => items.map(nameOf).filter((name) => find(others, name))
   const order = { before: kept(before, after), after: kept(after, before) }
-  return isDeepStrictEqual(order.before, order.after) ? changes : [...changes, { path: `${path} in order`, ...order }]
+  return sameValue(order.before, order.after) ? changes : [...changes, { path: `${path} in order`, ...order }]
 }
 
 const labelOf = (item: unknown): unknown => (isFields(item) && item.name ? item.name : nameOf(item))

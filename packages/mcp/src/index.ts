@@ -1,0 +1,2 @@
+export type { Door } from './door.ts'
+export { serveRequest } from './serve-request.ts'
