@@ -171,7 +171,7 @@ const LastDays = ({ projectId, environment, metric }: LastDaysProps) => {
 const EventDays = ({ projectId, environment, metric }: LastDaysProps) => {
   const { data: days } = useMetricDays(projectId, environment.id, metric.key)
   const total = days?.reduce((sum, { events }) => sum + events, 0)
-  if (!days || total === undefined || total === 0) return null
+  if (!days || total === undefined) return null
   return (
     <span title={`${plural(total, 'event')} in 14 days`}>
       <Sparkline days={days.map(({ events }) => events)} />
