@@ -5,9 +5,11 @@ import { hasFocus } from '../support/has-focus.ts'
 
 const { url, open, projectId } = await startDashboard({ seeded: true })
 
+const readPage = async (): Promise<string> => (await fetch(`${url}/`)).text()
+
 /** The files that the page itself names, which a browser requests at once. */
 const readNamed = async (): Promise<readonly string[]> => {
-  const page = await (await fetch(`${url}/`)).text()
+  const page = await readPage()
   return [...page.matchAll(/assets\/([^"]+)"/g)].map(([, name = '']) => name)
 }
 
@@ -37,6 +39,13 @@ test('flags can be opened with less than 140 kB, and what is pressed before the 
   expect(await more.evaluate((button, same) => button === same, before)).toBe(true)
   await page.keyboard.press('Escape')
   await hasFocus(more)
+})
+
+test('the page names its code and its styles before it asks the API, which would take all connections of a browser', async () => {
+  const [before = '', after = ''] = (await readPage()).split('<script>')
+  expect(after).toContain('/v1/projects')
+  expect(before).toMatch(/<script type="module"[^>]* src="[^"]+assets\/index-/)
+  expect(before).toMatch(/<link rel="preload" as="style"[^>]* href="[^"]+assets\/index-/)
 })
 
 test('under a path of a proxy’s people come in, work, go to any page and read the reference', async () => {
