@@ -15,6 +15,10 @@ const stages = {
   ],
 }
 
+/** Modules that the first page imports only by way of an index that also names others: they can come after it. */
+const light =
+  /react-router\/.*\/useBlocker\.|engine\/src\/config\/config-limits|contract\/src\/(limits|hidden-characters|text\/recommendation)/
+
 /** Packages of which the first page needs little: the rest of them belongs to the editors. */
 const heavy =
   /node_modules\/(re2js|zod|@dnd-kit)\/|packages\/(engine\/src\/(?!config\/config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
@@ -51,7 +55,10 @@ export const splitByNeed = () => {
       for (const name of Object.keys(bundle)) follow(name, [])
     },
   }
-  const stageOf = (id: string): string => (heavy.test(id) ? 'editor' : (needed.get(id) ?? 'editor'))
+  const stageOf = (id: string): string => {
+    if (heavy.test(id)) return 'editor'
+    return light.test(id) ? 'after' : (needed.get(id) ?? 'editor')
+  }
   return {
     plugin,
     codeSplitting: {

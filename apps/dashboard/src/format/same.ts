@@ -6,8 +6,9 @@ export const same = (one: unknown, other: unknown): boolean => {
   if (!isObject(one) || !isObject(other)) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
   if (Array.isArray(one) && one.length !== other.length) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((field) =>
-    same(own(one, field), own(other, field)),
+  return (
+    Object.keys(one).every((field) => same(one[field], own(other, field))) &&
+    Object.keys(other).every((field) => Object.hasOwn(one, field) || other[field] === undefined)
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startDashboard } from '../support/dashboard.ts'
 import { touch } from '../support/desks.ts'
@@ -25,6 +26,18 @@ const rules = (count: number) =>
 for (const count of [1, 100]) await makeFlag(`rules-${count}`, 'boolean', { defaultValue: false, rules: rules(count) })
 
 // Elements are found by plain selectors: computing the roles of so many takes longer than the tested code.
+
+/** The number of animations and transitions that turning a rule starts, for users who did not ask for less motion. */
+const motionsOf = async (page: Page): Promise<number> => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const motions = await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('[aria-label="Renamed: on"]')?.click()
+    await Promise.resolve()
+    return document.querySelector('.rules')?.getAnimations({ subtree: true }).length ?? Number.NaN
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return motions
+}
 
 test('of a hundred rules all are there at once, in a line, and soon all of them whole', async () => {
   const page = await openFlag('rules-1', 'staging')
@@ -61,7 +74,7 @@ test('of a hundred rules all are there at once, in a line, and soon all of them 
   expect(await page.locator('[aria-label="Name of rule 1"]').inputValue()).toBe('Renamed meanwhile')
 })
 
-test('turning a rule off renders what it renders where it is alone, and no style asks the whole page', async () => {
+test('turning a rule off renders what it renders where it is alone, without motion, and no style asks the whole page', async () => {
   const page = await openFlag('rules-1', 'staging')
   await countRendered(page)
   await page.reload()
@@ -83,9 +96,14 @@ test('turning a rule off renders what it renders where it is alone, and no style
   }
   const alone = await renderedHere()
   expect(alone).toBeGreaterThan(0)
+  expect(await motionsOf(page)).toBeGreaterThan(0)
   await goTo(page, '/flags/rules-100?env=staging')
   await page.waitForFunction(() => document.querySelectorAll('.rule-body').length === 100)
   // Its line in Try it, and the neighbours: one more component for each rule would be a hundred.
   expect(await renderedHere()).toBeLessThan(alone + 40)
+  // The bar of unsaved changes is there, and its class on the root element.
+  expect(await page.evaluate(() => document.documentElement.classList.length)).toBeGreaterThan(0)
   expect(await findWideStyles(page)).toEqual([])
+  // Each frame of a motion would take the browser as long as there are rules.
+  expect(await motionsOf(page)).toBe(0)
 })

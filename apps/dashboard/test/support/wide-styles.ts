@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The styles with `:has()` on an element that contains much of the current page: each change inside makes the browser
- * check again, through all of it. A `:has()` that only checks children or siblings costs next to nothing.
+ * The styles that make the browser go through much of the current page. A `:has()` on an element that contains much of it
+ * is checked again at each change inside; one that only checks children or siblings costs next to nothing. A style of
+ * anything inside the root element that depends on a class of that makes it search the page when the class comes or goes.
  */
 export const findWideStyles = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -32,8 +33,10 @@ export const findWideStyles = (page: Page): Promise<string[]> =>
           (one) => one.getElementsByTagName('*').length > many,
         )
       })
+    const ofRoot = [...document.documentElement.classList].map((name) => new RegExp(`\\.${name}\\)*[\\s>]+\\S`))
+    const asksRoot = (rule: CSSStyleRule): boolean => ofRoot.some((pattern) => pattern.test(wholeOf(rule)))
     return [...document.styleSheets]
       .flatMap((sheet) => rulesIn(sheet.cssRules))
-      .filter(isWide)
+      .filter((rule) => isWide(rule) || asksRoot(rule))
       .map(({ selectorText }) => selectorText)
   })

@@ -2,6 +2,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { same } from '../../format/same.ts'
+import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { insertRule, newRule, newRulePlace } from '../draft/edit.ts'
 import { byId } from '../draft/parts.ts'
@@ -13,6 +14,9 @@ import { RulesBar } from './rules-bar.tsx'
 import { useDrawn } from './use-drawn.ts'
 import { useSame } from './use-same.ts'
 import { ValueInput } from './values/value-input.tsx'
+
+/** The number of rules from which a switch changes without motion: see editor.css. */
+const many = 20
 
 /** The rules in the order of evaluation, and the default for everyone else. */
 export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answeredBy: string | undefined }) => {
@@ -29,7 +33,7 @@ export const RuleList = ({ config, base, problems, answeredBy }: Edited & { answ
   return (
     <>
       <RulesBar ids={ids} readRules={readRules} />
-      <ol className="rules" aria-label="Rules">
+      <ol className={classes('rules', ids.length >= many && 'many')} aria-label="Rules">
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {config.rules.map((rule, at) => (
             <RuleCard

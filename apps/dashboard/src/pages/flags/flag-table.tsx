@@ -1,11 +1,12 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import type { ListItem } from '../../features/flags/group-flags.ts'
 import { classes } from '../../ui/classes.ts'
 import { SelectAll } from '../../ui/controls/select-all.tsx'
 import type { Layout } from './columns/lay-out.ts'
+import { FollowWindow } from './later-dialogs.ts'
 import { FlagRow, type RowActions } from './row/flag-row.tsx'
 import { GroupRow } from './row/group-row.tsx'
+import { type RowsInWindow, rowsAtTop } from './window/rows-in-window.ts'
 import '../../features/flags/flag-rows.css'
 import './table.css'
 import './columns.css'
@@ -15,7 +16,6 @@ import './table-narrow.css'
 const rowHeights = { wide: 53, narrow: 77, group: 36 }
 /** The window width at which rows are stacked, approximately: the sidebar takes room, too. */
 const narrow = matchMedia('(width <= 1035px)')
-const overscan = 8
 
 type FlagTableProps = RowActions & {
   projectId: string
@@ -36,10 +36,7 @@ const none: readonly { id: string }[] = []
 
 /** All flags in one table, of which only the rows near the viewport are rendered. */
 export const FlagTable = ({ projectId, items, layout, proposals, body, ...props }: FlagTableProps) => {
-  const rows = useRows(items, body)
-  const shown = rows.getVirtualItems()
-  const before = (shown[0]?.start ?? 0) - rows.options.scrollMargin
-  const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0) + rows.options.scrollMargin
+  const { list, rows, follow } = useRows(items, body)
   const { onAskToggle, onArchive, onSelect, onFavourite } = props
   return (
     <div className="flags-room">
@@ -75,17 +72,14 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
           </tr>
         </thead>
         <tbody ref={body}>
-          <Gap height={shown.length === 0 ? 0 : before} />
-          {shown.map(({ index, key }) => {
-            const item = items[index]
-            if (!item) return null
+          <Gap height={rows.before} />
+          {items.slice(rows.from, rows.to).map((item, at) => {
+            const index = rows.from + at
             if (item.kind === 'group')
-              return (
-                <GroupRow key={key} group={item} index={index} onFold={props.onFold} measure={rows.measureElement} />
-              )
+              return <GroupRow key={item.id} group={item} index={index} onFold={props.onFold} measure={rows.measure} />
             return (
               <FlagRow
-                key={key}
+                key={item.id}
                 projectId={projectId}
                 flag={item.flag}
                 layout={layout}
@@ -98,13 +92,14 @@ export const FlagTable = ({ projectId, items, layout, proposals, body, ...props 
                 onArchive={onArchive}
                 onSelect={onSelect}
                 onFavourite={onFavourite}
-                measure={rows.measureElement}
+                measure={rows.measure}
               />
             )
           })}
-          <Gap height={shown.length === 0 ? 0 : after} />
+          <Gap height={rows.after} />
         </tbody>
       </table>
+      <FollowWindow {...list} onMove={follow} />
     </div>
   )
 }
@@ -118,14 +113,13 @@ const useRows = (items: readonly ListItem[], body: RefObject<HTMLTableSectionEle
   useLayoutEffect(() => {
     if (body.current) setAbove(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
   })
-  return useWindowVirtualizer<HTMLTableRowElement>({
-    count: items.length,
-    estimateSize: (index) =>
-      items[index]?.kind === 'group' ? rowHeights.group : narrow.matches ? rowHeights.narrow : rowHeights.wide,
-    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
-    overscan,
-    scrollMargin: above,
-  })
+  const heightOf = (index: number): number =>
+    items[index]?.kind === 'group' ? rowHeights.group : narrow.matches ? rowHeights.narrow : rowHeights.wide
+  const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items])
+  const [moved, setMoved] = useState<RowsInWindow>()
+  const rows = moved ?? rowsAtTop({ count: items.length, heightOf })
+  const follow = (change: (was: RowsInWindow) => RowsInWindow) => setMoved((was) => change(was ?? rows))
+  return { list: { count: items.length, heightOf, keyOf, above }, rows, follow }
 }
 
 /** The space of rows that are not rendered. */

@@ -32,7 +32,7 @@ type FlagRowProps = RowActions & {
   index: number
   /** The list is not scrolling: rows that fly by load nothing. */
   rests: boolean
-  measure: Ref<HTMLTableRowElement>
+  measure: Ref<HTMLTableRowElement> | undefined
 }
 
 export const FlagRow = memo(({ projectId, flag, layout, proposals, index, rests, ...row }: FlagRowProps) => {

@@ -7,7 +7,7 @@ type GroupRowProps = {
   group: Extract<ListItem, { kind: 'group' }>
   index: number
   onFold(id: string): void
-  measure: Ref<HTMLTableRowElement>
+  measure: Ref<HTMLTableRowElement> | undefined
 }
 
 /** The heading of a group, which folds and unfolds it. */

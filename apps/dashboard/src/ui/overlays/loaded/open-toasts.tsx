@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import '../../controls/button.css'
 import { classes } from '../../classes.ts'
+import { useHasRootClass } from '../../use-root-class.ts'
 import '../overlay.css'
 
 export type Toast = {
@@ -52,6 +53,8 @@ export const OpenToasts = ({ toasts, onClose }: OpenToastsProps) => (
         </Radix.Root>
       )
     })}
-    <Radix.Viewport className="toasts" />
+    <Messages />
   </Radix.Provider>
 )
+
+const Messages = () => <Radix.Viewport className={classes('toasts', useHasRootClass('has-savebar') && 'above-bar')} />
