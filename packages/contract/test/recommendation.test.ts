@@ -24,6 +24,7 @@ const say = (
     primary: { key: 'purchases', kind: 'conversion', direction: 'increase' },
     units: { A: units, B: units },
     srm: { p: 0.5, chiSquareP: 0.5, status: 'ok' },
+    isOver: false,
     metrics: [
       { key: 'purchases', role: 'primary', variants: { A: { n: 6_210, mean: 0.1, deviation: 0.3 }, B: variant } },
     ],
@@ -80,4 +81,13 @@ test('every other recommendation is a sentence, too', () => {
   expect(say({ kind: 'broken_split' }, { srm })).toBe(
     'Units were not split as they should have been (p = 0.00032), so nothing here can be trusted. Look at its health first.',
   )
+})
+
+test.each([
+  [{ kind: 'ship', variant: 'B' }, `B converts 1.7 % to 30 % better than A (95 %, looked at whenever). ${counted}`],
+  [{ kind: 'stop', variant: 'B', metric: 'errors' }, 'B is worse on the guardrail errors than is tolerated.'],
+  [{ kind: 'keep_running', daysLeft: 3 }, `It was not decided. ${counted}`],
+  [{ kind: 'not_enough' }, `There was not enough to say anything. ${counted}`],
+] as const)('of one that is over nothing is asked: $0.kind', (recommendation, sentence) => {
+  expect(say(recommendation, { isOver: true })).toBe(sentence)
 })

@@ -12,6 +12,8 @@ export type Recommended = Results & {
   recommendation: Recommendation
   experiment: Pick<Experiment, 'control' | 'confidence' | 'minimumEffect'>
   primary: Pick<Metric, 'key' | 'kind' | 'direction'>
+  /** Whether the experiment has been stopped: then nothing is left to do, and nothing is asked. */
+  isOver: boolean
 }
 
 /**
@@ -23,20 +25,30 @@ export const sayRecommendation = (about: Recommended): string => sentences[about
 const sentences: Record<Recommendation['kind'], (about: Recommended) => string> = {
   broken_split: ({ srm }) =>
     `Units were not split as they should have been (p ${srm.p < 0.0001 ? '< 0.0001' : `= ${digits(srm.p)}`}), so nothing here can be trusted. Look at its health first.`,
-  stop: ({ recommendation: { variant = '', metric = '' } }) =>
-    `${isolate(variant)} is worse on the guardrail ${metric} than is tolerated. Stop it.`,
-  not_enough: (about) => `There is not enough to say anything yet. ${counted(about)}`,
-  ship: (about) => `${compared(about, about.recommendation.variant ?? '')} ${counted(about)} Ship it?`,
+  stop: (about) => {
+    const { variant = '', metric = '' } = about.recommendation
+    return withNext(about, `${isolate(variant)} is worse on the guardrail ${metric} than is tolerated.`, 'Stop it.')
+  },
+  not_enough: (about) =>
+    `${about.isOver ? 'There was not enough to say anything.' : 'There is not enough to say anything yet.'} ${counted(about)}`,
+  ship: (about) =>
+    withNext(about, `${compared(about, about.recommendation.variant ?? '')} ${counted(about)}`, 'Ship it?'),
   keep_control: (about) => {
     const { control } = about.experiment
     const [worst] = treatments(about)
-    return `${compared(about, worst ?? '')} ${counted(about)} Keep ${isolate(control)}.`
+    return withNext(about, `${compared(about, worst ?? '')} ${counted(about)}`, `Keep ${isolate(control)}.`)
   },
   no_difference: (about) =>
     `Whatever ${about.primary.key} differs by, it is less than ${percent(about.experiment.minimumEffect)}. ${counted(about)} Either will do.`,
   keep_running: (about) =>
-    `It is not decided yet. ${counted(about)} ${remaining(about.recommendation.daysLeft)}`.trim(),
+    about.isOver
+      ? `It was not decided. ${counted(about)}`
+      : withNext(about, `It is not decided yet. ${counted(about)}`, remaining(about.recommendation.daysLeft)),
 }
+
+/** What was found, and what to do next as long as there is something to do. */
+const withNext = ({ isOver }: Recommended, found: string, next: string): string =>
+  isOver ? found : `${found} ${next}`.trim()
 
 const primaryOf = ({ metrics }: Results) => metrics.find(({ role }) => role === 'primary')?.variants ?? {}
 

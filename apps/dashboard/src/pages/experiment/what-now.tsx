@@ -34,9 +34,8 @@ export const WhatNow = (shown: Shown) => {
 /** The sentence that the terminal, webhooks and chats have; the server's own until the metric is loaded. */
 const say = ({ experiment, results, metrics }: Shown): string => {
   const primary = metrics.find(({ key }) => key === experiment.primary)
-  const says = primary ? sayRecommendation({ ...results, experiment, primary }) : results.recommendation.why
-  // Nothing is asked of one that is over.
-  return experiment.status === 'stopped' ? says.replace(/ [^.?]+\?$/, '') : says
+  const isOver = experiment.status === 'stopped'
+  return primary ? sayRecommendation({ ...results, experiment, primary, isOver }) : results.recommendation.why
 }
 
 /** One that was stopped can still end in a variant, as long as its rule splits. */

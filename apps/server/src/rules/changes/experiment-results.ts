@@ -111,6 +111,7 @@ export const showResults = (
   const results = readResults(experiment, counted, nowUs)
   const primary = experiment.metrics.find(({ key }) => key === design.primary) as Definition
   const none = { exposed: 0, matured: 0, waiting: 0 }
+  const isOver = experiment.stoppedUs !== null
   const shown = {
     units: Object.fromEntries(split.variants.map(({ variant }) => [variant, own(counted.units, variant) ?? none])),
     srm: { p: results.split.p, chiSquareP: results.split.chiSquareP, status: results.split.status },
@@ -125,7 +126,7 @@ export const showResults = (
     guardrails: gravestFirst(results.guardrails),
     recommendation: {
       ...results.recommendation,
-      why: sayRecommendation({ ...shown, recommendation: results.recommendation, experiment: design, primary }),
+      why: sayRecommendation({ ...shown, recommendation: results.recommendation, experiment: design, primary, isOver }),
     },
   }
 }
