@@ -1,52 +1,126 @@
 package engine
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
-	"unicode"
 )
 
 // compilePattern reads a pattern of RE2's dialect; nil where it is none. Go's own matches in linear time.
 func compilePattern(pattern string) *regexp.Regexp {
-	if utf16Length(pattern) > maxPattern || !namesKnownClasses(pattern) {
+	if utf16Length(pattern) > maxPattern {
 		return nil
 	}
-	compiled, err := regexp.Compile(pattern)
-	if err != nil {
+	written, ok := withOwnClasses(pattern)
+	if !ok {
+		return nil
+	}
+	compiled, err := regexp.Compile(written)
+	if err != nil || hasNameTwice(compiled) {
 		return nil
 	}
 	return compiled
 }
 
-// namesKnownClasses is whether every \p{…} has a name that the service takes: Go also takes long names, and any case.
-func namesKnownClasses(pattern string) bool {
-	for at := 0; at+1 < len(pattern); at++ {
-		if pattern[at] != '\\' {
+func hasNameTwice(compiled *regexp.Regexp) bool {
+	seen := map[string]struct{}{}
+	for _, name := range compiled.SubexpNames() {
+		if name == "" {
 			continue
 		}
-		at++
-		if char := pattern[at]; char == 'Q' {
-			// A literal goes on to \E.
-			end := strings.Index(pattern[at:], `\E`)
-			if end < 0 {
-				return true
-			}
-			at += end + 1
-		} else if (char == 'p' || char == 'P') && at+1 < len(pattern) && pattern[at+1] == '{' {
-			name, _, ok := strings.Cut(pattern[at+2:], "}")
-			if ok && !isKnownClass(strings.TrimPrefix(name, "^")) {
-				return false
-			}
+		if _, ok := seen[name]; ok {
+			return true
 		}
+		seen[name] = struct{}{}
 	}
-	return true
+	return false
 }
 
-func isKnownClass(name string) bool {
-	if name == "Any" || name == "LC" || name == "Cn" {
-		return true
+// withOwnClasses writes every \p{…} out whose name Go does not know, and refuses those that the service does: Go knows fewer
+// properties, and takes names in any case and at any length.
+func withOwnClasses(pattern string) (string, bool) {
+	if !strings.Contains(pattern, `\p{`) && !strings.Contains(pattern, `\P{`) {
+		return pattern, true
 	}
-	_, isCategory := unicode.Categories[name]
-	_, isScript := unicode.Scripts[name]
-	return isCategory || isScript
+	var written strings.Builder
+	inClass := false
+	for at := 0; at < len(pattern); {
+		rest := pattern[at:]
+		length := 1
+		switch {
+		case strings.HasPrefix(rest, `\Q`) && !inClass:
+			length = len(rest)
+			if end := strings.Index(rest, `\E`); end >= 0 {
+				length = end + 2
+			}
+		case strings.HasPrefix(rest, `\p{`) || strings.HasPrefix(rest, `\P{`):
+			name, _, isClosed := strings.Cut(rest[3:], "}")
+			if !isClosed {
+				return "", false
+			}
+			text, ok := classText(name, rest[1] == 'P', inClass)
+			if !ok {
+				return "", false
+			}
+			written.WriteString(text)
+			at += 4 + len(name)
+			continue
+		case rest[0] == '\\' && len(rest) > 1:
+			length = 2
+		case inClass && strings.HasPrefix(rest, "[:") && strings.Contains(rest, ":]"):
+			length = strings.Index(rest, ":]") + 2
+		case inClass && rest[0] == ']':
+			inClass = false
+		case !inClass && rest[0] == '[':
+			inClass = true
+			length = len(classStart(rest))
+		}
+		written.WriteString(rest[:length])
+		at += length
+	}
+	return written.String(), true
+}
+
+// classStart is how a class begins: a bracket that closes at once is one of its characters.
+func classStart(text string) string {
+	end := 1
+	if end < len(text) && text[end] == '^' {
+		end++
+	}
+	if end < len(text) && text[end] == ']' {
+		end++
+	}
+	return text[:end]
+}
+
+// classText is a class as Go's dialect can say it.
+func classText(name string, negated, inClass bool) (string, bool) {
+	positive := strings.TrimPrefix(name, "^")
+	negated = negated != (positive != name)
+	isPlain, ranges := classOf(positive)
+	if !isPlain && ranges == nil {
+		return "", false
+	}
+	if isPlain {
+		letter := 'p'
+		if negated {
+			letter = 'P'
+		}
+		return fmt.Sprintf(`\%c{%s}`, letter, positive), true
+	}
+	// Outside of a class the class is negated, not what is in it: where case does not count, these differ.
+	if negated && inClass {
+		ranges = complement(ranges)
+	}
+	var text strings.Builder
+	for _, each := range ranges {
+		fmt.Fprintf(&text, `\x{%x}-\x{%x}`, each[0], each[1])
+	}
+	switch {
+	case inClass:
+		return text.String(), true
+	case negated:
+		return "[^" + text.String() + "]", true
+	}
+	return "[" + text.String() + "]", true
 }
