@@ -87,9 +87,11 @@ const (
 
 // attribute is what a program reads of a context, as its conditions want it: each one once.
 type attribute struct {
-	name   string
-	source source
-	folded bool
+	name string
+	// isPlain is whether reading it is looking it up among the attributes, and nothing else.
+	isPlain bool
+	source  source
+	folded  bool
 	// orProxy is of geo_country, which asks the proxy where the attribute is missing.
 	orProxy bool
 	// Of what is drawn for a unit, which is an attribute before this one.
@@ -118,10 +120,7 @@ func (a *attribute) read(from *Context, into *value) {
 		into.setField(from.AnonymousID, from, a.name)
 	case fromUser:
 		into.kind = isText
-		into.text = from.UserID
-		if into.text == "" {
-			into.text = from.AnonymousID
-		}
+		into.text = from.user()
 	}
 	if a.orProxy && into.kind == missing && from.ProxyCountry != "" {
 		*into = value{kind: isText, text: from.ProxyCountry}

@@ -21,6 +21,7 @@ func (b *builder) read(wanted attribute) int32 {
 			return int32(at)
 		}
 	}
+	wanted.isPlain = wanted.source == fromAttributes && !wanted.folded && !wanted.orProxy && wanted.draw == nil
 	b.attributes = append(b.attributes, wanted)
 	return int32(len(b.attributes) - 1)
 }
@@ -80,7 +81,7 @@ func (b *builder) inline(program *program, met []bool, yes, no target) target {
 	}
 	for _, in := range program.code {
 		in.yes, in.no = goOn(in.yes), goOn(in.no)
-		if in.op < ask {
+		if in.op < userInIDs {
 			in.attribute = attributes[in.attribute]
 		}
 		if in.op == split || in.op == drawnSplit {

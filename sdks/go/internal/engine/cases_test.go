@@ -172,7 +172,9 @@ func TestAnEvaluationAllocatesNothing(t *testing.T) {
 	answers := make([]*Outcome, 0, many.Len())
 	if allocations := testing.AllocsPerRun(100, func() {
 		answers = answers[:0]
-		many.Each(func(flag *Flag) { answers = append(answers, flag.Evaluate(&users[1])) })
+		for _, flag := range many.All() {
+			answers = append(answers, flag.Evaluate(&users[1]))
+		}
 	}); allocations != 0 {
 		t.Errorf("all: %v allocations", allocations)
 	}
@@ -235,7 +237,9 @@ func BenchmarkEvaluate(b *testing.B) {
 		i := 0
 		for b.Loop() {
 			answers = answers[:0]
-			many.Each(func(flag *Flag) { answers = append(answers, flag.Evaluate(&users[i&1_023])) })
+			for _, flag := range many.All() {
+				answers = append(answers, flag.Evaluate(&users[i&1_023]))
+			}
 			i++
 		}
 	})

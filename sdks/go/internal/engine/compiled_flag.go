@@ -11,13 +11,19 @@ type Flag struct {
 
 	// constant is what everybody gets, where everybody gets the same.
 	constant *Outcome
-	node     node
+	// isSmall is whether it reads few attributes, and asks nobody.
+	isSmall bool
+	node    node
 }
 
 // Evaluate says what the flag answers for a context.
 func (f *Flag) Evaluate(context *Context) *Outcome {
 	if f.constant != nil {
 		return f.constant
+	}
+	if f.isSmall {
+		var values [fewAttributes]value
+		return f.node.outcomes[f.node.program.run(context, values[:], nil)]
 	}
 	return f.node.outcomes[f.node.answer(context)]
 }
@@ -37,6 +43,7 @@ func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, f
 	}
 	flag.node = nodeOf(builder.finish(entry), needs)
 	flag.node.outcomes = outcomes.all
+	flag.isSmall = !flag.node.asks && len(builder.attributes) <= fewAttributes
 	if entry < 0 {
 		flag.constant = outcomes.all[^entry]
 	}

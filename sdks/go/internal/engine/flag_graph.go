@@ -2,7 +2,6 @@ package engine
 
 import (
 	"encoding/json"
-	"hash/maphash"
 	"maps"
 	"slices"
 )
@@ -78,50 +77,4 @@ func put[Value any](into map[string]*Value, key string, value *Value) {
 	} else {
 		into[key] = value
 	}
-}
-
-const shardCount = 256
-
-// Snapshot is a bundle's flags as they are at one time. It never changes: the next one shares what stayed as it was.
-type Snapshot struct {
-	shards [shardCount]map[string]*Flag
-	count  int
-}
-
-var shardSeed = maphash.MakeSeed()
-
-func shardOf(key string) uint64 { return maphash.String(shardSeed, key) % shardCount }
-
-// Find is nil where there is no such flag.
-func (s *Snapshot) Find(key string) *Flag { return s.shards[shardOf(key)][key] }
-
-// Len is how many flags there are.
-func (s *Snapshot) Len() int { return s.count }
-
-// Each calls `visit` with every flag, in no particular order.
-func (s *Snapshot) Each(visit func(*Flag)) {
-	for _, shard := range s.shards {
-		for _, flag := range shard {
-			visit(flag)
-		}
-	}
-}
-
-// with copies only the shards that something changes in.
-func (s *Snapshot) with(changed map[string]*Flag, count int) *Snapshot {
-	next := *s
-	next.count = count
-	var copied [shardCount]bool
-	for key, flag := range changed {
-		at := shardOf(key)
-		if !copied[at] {
-			copied[at] = true
-			next.shards[at] = maps.Clone(next.shards[at])
-			if next.shards[at] == nil {
-				next.shards[at] = map[string]*Flag{}
-			}
-		}
-		put(next.shards[at], key, flag)
-	}
-	return &next
 }

@@ -78,53 +78,77 @@ const (
 	drawnBelow
 	drawnSplit
 	drawnShare
+	// Those below read no attribute: the user is at hand, and a node that is asked apart reads its own.
+	userInIDs
+	userInRollout
 	ask
 )
 
-// run gives the number of the outcome. `values` is as long as `attributes`, and empty.
+// run gives the number of the outcome. `values` is as long as `attributes` at least, and empty.
 func (p *program) run(context *Context, values []value, memo *memo) int {
-	for at := p.entry; ; {
-		if at < 0 {
-			return int(^at)
-		}
+	at := p.entry
+	for at >= 0 {
 		in := &p.code[at]
-		if in.op == ask {
-			at = in.askNode(context, memo)
-			continue
-		}
-		actual := &values[in.attribute]
-		if actual.kind == unread {
-			p.read(context, values, in.attribute)
-		}
 		var holds bool
-		switch in.op {
-		case inRollout:
-			unit := actual.unit()
-			holds = unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
-		case inIDs:
-			_, holds = in.operand.set[actual.unit()]
-		case drawnBelow:
-			holds = actual.kind == isNumber && uint64(actual.number) < in.limit
-		case drawnShare:
-			holds = actual.kind == isNumber && actual.number >= in.number && uint64(actual.number) < in.limit
-		case split:
-			if unit := actual.unit(); unit != "" {
-				at = in.share(uint64(murmur3(unit, in.seed)))
-				continue
+		if in.op >= userInIDs {
+			switch in.op {
+			case userInIDs:
+				_, holds = in.operand.set[context.user()]
+			case userInRollout:
+				unit := context.user()
+				holds = unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
+			default:
+				holds = in.operand.met[memo.ask(in.operand.node, context)]
 			}
-		case drawnSplit:
-			if actual.kind == isNumber {
-				at = in.share(uint64(actual.number))
-				continue
+		} else {
+			actual := &values[in.attribute]
+			if actual.kind == unread {
+				p.read(context, values, in.attribute)
 			}
-		case equals:
 			if actual.kind == isText {
-				holds = actual.text == in.text
+				// What is asked most, without a call.
+				switch in.op {
+				case equals:
+					holds = actual.text == in.text
+				case isIn:
+					if in.operand.set != nil {
+						_, holds = in.operand.set[actual.text]
+						break
+					}
+					for _, wanted := range in.operand.texts {
+						if wanted == actual.text {
+							holds = true
+							break
+						}
+					}
+				case split:
+					at = in.splitUnit(actual)
+					continue
+				default:
+					holds = in.test(actual)
+				}
+			} else if actual.kind == isNumber && in.op <= lte && in.op >= gt {
+				switch in.op {
+				case gt:
+					holds = actual.number > in.number
+				case gte:
+					holds = actual.number >= in.number
+				case lt:
+					holds = actual.number < in.number
+				default:
+					holds = actual.number <= in.number
+				}
 			} else {
-				holds = in.holdsFor(actual)
+				switch in.op {
+				case split:
+					at = in.splitUnit(actual)
+					continue
+				case drawnSplit:
+					at = in.splitDrawn(actual)
+					continue
+				}
+				holds = in.test(actual)
 			}
-		default:
-			holds = in.holdsFor(actual)
 		}
 		if holds {
 			at = in.yes
@@ -132,11 +156,54 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 			at = in.no
 		}
 	}
+	return int(^at)
+}
+
+// user is the unit of those who name no attribute.
+func (c *Context) user() string {
+	if c.UserID != "" {
+		return c.UserID
+	}
+	return c.AnonymousID
+}
+
+func (in *instruction) test(actual *value) bool {
+	switch in.op {
+	case inRollout:
+		unit := actual.unit()
+		return unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
+	case inIDs:
+		_, ok := in.operand.set[actual.unit()]
+		return ok
+	case drawnBelow:
+		return actual.kind == isNumber && uint64(actual.number) < in.limit
+	case drawnShare:
+		return actual.kind == isNumber && actual.number >= in.number && uint64(actual.number) < in.limit
+	}
+	return in.holdsFor(actual)
+}
+
+func (in *instruction) splitUnit(actual *value) target {
+	if unit := actual.unit(); unit != "" {
+		return in.share(uint64(murmur3(unit, in.seed)))
+	}
+	return in.no
+}
+
+func (in *instruction) splitDrawn(actual *value) target {
+	if actual.kind == isNumber {
+		return in.share(uint64(actual.number))
+	}
+	return in.no
 }
 
 // read fills in an attribute, and the unit that it draws for where it is a draw.
 func (p *program) read(context *Context, values []value, at int32) {
 	attribute := &p.attributes[at]
+	if attribute.isPlain {
+		values[at].set(context.Attributes[attribute.name])
+		return
+	}
 	if attribute.draw == nil {
 		attribute.read(context, &values[at])
 		return
@@ -163,14 +230,6 @@ func (in *instruction) share(drawn uint64) target {
 		if drawn < end {
 			return in.operand.targets[at]
 		}
-	}
-	return in.no
-}
-
-func (in *instruction) askNode(context *Context, memo *memo) target {
-	outcome := memo.ask(in.operand.node, context)
-	if in.operand.met[outcome] {
-		return in.yes
 	}
 	return in.no
 }

@@ -2,24 +2,27 @@ package engine
 
 // rollout adds how a rule tells apart those for whom its conditions hold. `next` is where those go on who get nothing.
 func (b *builder) rollout(flagKey string, rule *rule, outcomes *outcomes, next target) target {
-	unit := b.readUnit(rule.bucketBy, rule.bucketBy != "")
 	inside := next
 	if rule.splits {
-		inside = b.distribution(flagKey, rule, outcomes, unit, next)
+		inside = b.distribution(flagKey, rule, outcomes, next)
 	} else if rule.hasValue {
 		inside = outcomes.ofValue(rule.value, Rollout, rule.id)
 	}
 	if !rule.hasRollout {
 		return inside
 	}
-	return b.add(instruction{
-		op: inRollout, attribute: unit, yes: inside, no: next,
+	in := instruction{
+		op: userInRollout, yes: inside, no: next,
 		seed: rolloutSeed(flagKey, rule.id), limit: endOf(thresholdOf(rule.percentage)),
-	})
+	}
+	if rule.bucketBy != "" {
+		in.op, in.attribute = inRollout, b.readUnit(rule.bucketBy, true)
+	}
+	return b.add(in)
 }
 
 // distribution adds the choice among variants by where a unit's bucket falls; nobody gets any where a share names none.
-func (b *builder) distribution(flagKey string, rule *rule, outcomes *outcomes, unit int32, next target) target {
+func (b *builder) distribution(flagKey string, rule *rule, outcomes *outcomes, next target) target {
 	targets, ok := outcomes.ofShares(rule)
 	if !ok {
 		return next
@@ -31,7 +34,7 @@ func (b *builder) distribution(flagKey string, rule *rule, outcomes *outcomes, u
 		ends[at] = endOf(uint64(roundHalfUp(running * bucketCount / total)))
 	}
 	return b.add(instruction{
-		op: split, attribute: unit, yes: next, no: next,
+		op: split, attribute: b.readUnit(rule.bucketBy, rule.bucketBy != ""), yes: next, no: next,
 		seed: variantSeed(flagKey, rule.id), operand: &operand{ends: ends, targets: targets},
 	})
 }

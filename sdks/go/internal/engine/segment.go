@@ -30,6 +30,9 @@ func (b *builder) ids(config *segmentConfig, ids []string, yes, no target) targe
 	set := setOf(ids)
 	// An empty text is no unit.
 	delete(set, "")
-	unit := b.readUnit(config.unit, config.hasUnit)
+	if !config.hasUnit {
+		return b.add(instruction{op: userInIDs, operand: &operand{set: set}, yes: yes, no: no})
+	}
+	unit := b.readUnit(config.unit, true)
 	return b.add(instruction{op: inIDs, attribute: unit, operand: &operand{set: set}, yes: yes, no: no})
 }
