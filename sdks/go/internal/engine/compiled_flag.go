@@ -1,5 +1,7 @@
 package engine
 
+import "encoding/json"
+
 // Flag is a flag that is compiled once and evaluated often, by any number of goroutines at once.
 type Flag struct {
 	Key  string
@@ -9,6 +11,8 @@ type Flag struct {
 	// Failure counts evaluations that came to nothing, and is what a broken flag answers.
 	Failure *Outcome
 
+	// raw is the flag as the bundle has it.
+	raw json.RawMessage
 	// constant is what everybody gets, where everybody gets the same.
 	constant *Outcome
 	// isSmall is whether it reads few attributes, and asks nobody.

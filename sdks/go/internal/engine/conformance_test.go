@@ -114,10 +114,13 @@ func resultOf(flag *Flag, context *Context) map[string]any {
 	}
 	outcome := flag.Evaluate(context)
 	result := map[string]any{"value": outcome.Value, "reason": string(outcome.Reason)}
-	for name, text := range map[string]string{"ruleId": outcome.RuleID, "variant": outcome.Variant, "prerequisite": outcome.Prerequisite} {
+	for name, text := range map[string]string{"ruleId": outcome.RuleID, "prerequisite": outcome.Prerequisite} {
 		if text != "" {
 			result[name] = text
 		}
+	}
+	if outcome.HasVariant {
+		result["variant"] = outcome.Variant
 	}
 	return result
 }

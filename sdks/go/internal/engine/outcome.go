@@ -14,13 +14,12 @@ func (o *outcomes) add(outcome *Outcome) target {
 }
 
 func (o *outcomes) ofValue(value any, reason Reason, ruleID string) target {
-	return o.add(&Outcome{Value: value, Reason: reason, RuleID: ruleID, Variant: o.variantOf(value)})
+	return o.add(o.withVariant(&Outcome{Value: value, Reason: reason, RuleID: ruleID}))
 }
 
 // ofPrerequisite is of a flag that is off because another does not answer what it has to.
 func (o *outcomes) ofPrerequisite(flagKey string) target {
-	value := o.config.defaultValue
-	return o.add(&Outcome{Value: value, Reason: Disabled, Variant: o.variantOf(value), Prerequisite: flagKey})
+	return o.add(o.withVariant(&Outcome{Value: o.config.defaultValue, Reason: Disabled, Prerequisite: flagKey}))
 }
 
 // ofShares is what each share of a rule's distribution leads to; false where one names no variant.
@@ -31,7 +30,7 @@ func (o *outcomes) ofShares(rule *rule) ([]target, bool) {
 		if !ok {
 			return nil, false
 		}
-		targets[at] = o.add(&Outcome{Value: value, Reason: Rollout, RuleID: rule.id, Variant: share.variant})
+		targets[at] = o.add(&Outcome{Value: value, Reason: Rollout, RuleID: rule.id, Variant: share.variant, HasVariant: true})
 	}
 	return targets, true
 }
@@ -49,11 +48,13 @@ func (o *outcomes) valueOf(key string) (any, bool) {
 	return nil, false
 }
 
-func (o *outcomes) variantOf(value any) string {
+// withVariant names the variant that a value is of, if any.
+func (o *outcomes) withVariant(outcome *Outcome) *Outcome {
 	for _, variant := range o.config.variants {
-		if SameValue(variant.value, value) {
-			return variant.key
+		if SameValue(variant.value, outcome.Value) {
+			outcome.Variant, outcome.HasVariant = variant.key, true
+			break
 		}
 	}
-	return ""
+	return outcome
 }

@@ -72,6 +72,7 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		if flag == nil {
 			flag = brokenFlag(key, item.meta)
 		}
+		flag.raw = item.raw
 		made.flags[key] = flag
 	})
 	return made

@@ -3,7 +3,10 @@
 // answers.
 package engine
 
-import "sync/atomic"
+import (
+	"encoding/json"
+	"sync/atomic"
+)
 
 // Context is whom a flag is evaluated for. An empty text counts as none.
 type Context struct {
@@ -34,6 +37,8 @@ type Outcome struct {
 	RuleID       string
 	Variant      string
 	Prerequisite string
+	// HasVariant is whether there is a variant: its key may be empty.
+	HasVariant bool
 
 	// Flag is what answers it.
 	Flag *Flag
@@ -41,6 +46,14 @@ type Outcome struct {
 	Count atomic.Int64
 	// Attached is for the engine's user: what it makes of the outcome once and needs again.
 	Attached atomic.Pointer[any]
+}
+
+// Raw is the JSON text of a value that is an object or an array, as the bundle has it.
+func (o *Outcome) Raw() json.RawMessage {
+	if o.Flag == nil || o.Flag.raw == nil {
+		return nil
+	}
+	return rawValue(o.Flag.raw, o.Value)
 }
 
 // FlagMeta is what a bundle says of a flag beside its config.
