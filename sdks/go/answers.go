@@ -19,7 +19,21 @@ func (f *Flags) resolve(key string, who *EvalContext) (outcome, failed *engine.O
 		f.count(flag.Failure)
 		return nil, nil, ErrorGeneral
 	}
-	return flag.Evaluate((*engine.Context)(who)), flag.Failure, ""
+	if outcome = evaluate(flag, who); outcome == nil {
+		f.count(flag.Failure)
+		return nil, nil, ErrorGeneral
+	}
+	return outcome, flag.Failure, ""
+}
+
+// evaluate is nil where an attribute's own method panics.
+func evaluate(flag *engine.Flag, who *EvalContext) (outcome *engine.Outcome) {
+	defer func() {
+		if recover() != nil {
+			outcome = nil
+		}
+	}()
+	return flag.Evaluate((*engine.Context)(who))
 }
 
 func (f *Flags) count(outcome *engine.Outcome) {

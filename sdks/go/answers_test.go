@@ -3,6 +3,7 @@ package bunting
 import (
 	"bytes"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 )
@@ -81,6 +82,27 @@ func TestAQuestionAllocatesNothing(t *testing.T) {
 	}
 }
 
+type written string
+
+func (w written) MarshalText() ([]byte, error) { return []byte(strings.ToLower(string(w))), nil }
+
+type hostile struct{}
+
+func (hostile) MarshalText() ([]byte, error) { panic("oh no") }
+
+func TestAnAttributeThatPanicsGivesTheFallback(t *testing.T) {
+	bundle := `{"revision":1,"flags":{"cart":{"id":"flag_1","type":"boolean","config":{"version":1,"enabled":true,"defaultValue":true,"rules":[
+		{"id":"a","enabled":true,"conditionOperator":"AND","conditions":[{"attribute":"plan","operator":"is_set"}],"value":true}]}}}}`
+	flags := open(t, Options{Bootstrap: []byte(bundle)})
+	who := EvalContext{Attributes: map[string]any{"plan": hostile{}}}
+	if details := flags.BoolDetails("cart", who, false); details != (Details[bool]{Reason: ReasonError, Error: ErrorGeneral}) {
+		t.Errorf("details: %+v", details)
+	}
+	if all := flags.All(who); len(all) != 0 {
+		t.Errorf("all: %v", all)
+	}
+}
+
 func TestAttributesOfEveryTypeAreRead(t *testing.T) {
 	bundle := `{"format":2,"environmentId":"env_1","revision":1,"flags":{"cart":{"id":"flag_1","type":"boolean","config":{"version":1,"enabled":true,"defaultValue":false,"rules":[
 		{"id":"a","enabled":true,"conditionOperator":"AND","conditions":[{"attribute":"age","operator":"gt","value":17}],"value":true},
@@ -92,7 +114,7 @@ func TestAttributesOfEveryTypeAreRead(t *testing.T) {
 	for name, value := range map[string]map[string]any{
 		"a named text": {"plan": plan("pro")}, "a named number": {"age": age(18)}, "an int64": {"age": int64(18)},
 		"a float32": {"plan": float32(0.1)}, "texts": {"plan": []string{"free", "pro"}}, "named texts": {"plan": []plan{"pro"}},
-		"numbers": {"age": []int{3, 18}}, "a time": {"since": mustParse(t, "2025-12-31T23:00:00Z")}, "a pointer": {"age": pointer(20)},
+		"numbers": {"age": []int{3, 18}}, "what has a text": {"plan": written("pro")}, "a time": {"since": mustParse(t, "2025-12-31T23:00:00Z")}, "a pointer": {"age": pointer(20)},
 	} {
 		if !flags.Bool("cart", EvalContext{Attributes: value}, false) {
 			t.Errorf("%s is not read: %v", name, value)

@@ -86,7 +86,11 @@ func (f *Flags) all(who *EvalContext, isForBrowsers bool) map[string]Details[any
 		if flag.Broken || !isShown(flag) {
 			continue
 		}
-		outcome := flag.Evaluate((*engine.Context)(who))
+		outcome := evaluate(flag, who)
+		if outcome == nil {
+			// An attribute that panics for one may do so for any.
+			return map[string]Details[any]{}
+		}
 		details := detailsFrom(outcome, outcome.Value)
 		if details.Prerequisite != "" && !isShown(snapshot.Find(details.Prerequisite)) {
 			details.Prerequisite = ""

@@ -10,6 +10,7 @@ import (
 // [Flags.Ready] waits for the first flags, and until they are there every question is answered with its fallback.
 func Open(options Options) *Flags {
 	flags := newFlags(options.Logger)
+	flags.Listen(options.Listener)
 	client, closeIdle := newClient(options.Client)
 	flags.closeIdle = closeIdle
 	clock := &clock{}

@@ -24,6 +24,8 @@ type Options struct {
 	Telemetry *Telemetry
 	// Client is used in place of one with the environment's proxies.
 	Client *http.Client
+	// Listener is told what happens from the beginning; [Flags.Listen] adds others later.
+	Listener Listener
 	// Logger is told of errors; nil: slog.Default().
 	Logger *slog.Logger
 	// Timing is for the SDK's own tests.

@@ -8,8 +8,8 @@ type EvalContext struct {
 	UserID string
 	// AnonymousID stands in where there is no UserID.
 	AnonymousID string
-	// Attributes is what rules ask about: strings, booleans, numbers of any type, times, and slices of up to 100 of these.
-	// One that is nil, an empty slice or anything else counts as missing. The map is only read, and never kept.
+	// Attributes is what rules ask about: strings, booleans, numbers of any type, times, whatever has a MarshalText such as
+	// a UUID, and slices of up to 100 of these. One that is nil, an empty slice or anything else counts as missing. The map is only read, and never kept.
 	Attributes map[string]any
 	// ProxyCountry is what a proxy that you trust said of the caller's country, as two letters. Conditions on the country
 	// read it where the attribute is missing.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding"
 	"encoding/json"
 	"math"
 	"reflect"
@@ -180,6 +181,16 @@ func (v *value) setOther(raw any) {
 	case time.Time:
 		v.kind = isText
 		v.text = raw.UTC().Format("2006-01-02T15:04:05.000Z")
+		return
+	case encoding.TextMarshaler:
+		// Such as a UUID or an address. A nil pointer has no text, and may panic when it is asked for one.
+		if of := reflect.ValueOf(raw); of.Kind() == reflect.Pointer && of.IsNil() {
+			return
+		}
+		if text, err := raw.MarshalText(); err == nil {
+			v.kind = isText
+			v.text = string(text)
+		}
 		return
 	}
 	of := reflect.ValueOf(raw)
