@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"sync"
@@ -23,10 +22,11 @@ func newClients() *clients { return &clients{byID: map[string]*client{}} }
 
 // client is one Flags, and what it told.
 type client struct {
-	flags  *bunting.Flags
-	mutex  sync.Mutex
-	events []map[string]any
-	remove func()
+	flags *bunting.Flags
+	// openFeature is nil where the SDK is asked itself.
+	openFeature *openFeature
+	mutex       sync.Mutex
+	events      []map[string]any
 }
 
 type config struct {
@@ -47,9 +47,6 @@ func (c *clients) open(r *http.Request) (int, any, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if config.API != "" && config.API != "native" {
-		return 0, nil, errors.New("this service has the native API alone")
-	}
 	options := bunting.Options{URL: config.URL, Key: config.Key, Logger: quiet, Timing: timing.Scale(config.Timing)}
 	if config.Bootstrap != nil && string(config.Bootstrap) != "null" {
 		options.Bootstrap = config.Bootstrap
@@ -69,22 +66,22 @@ func (c *clients) open(r *http.Request) (int, any, error) {
 	defer c.mutex.Unlock()
 	c.last++
 	id := strconv.Itoa(c.last)
-	opened.remove = func() {
-		c.mutex.Lock()
-		defer c.mutex.Unlock()
-		delete(c.byID, id)
+	if config.API == "openfeature" {
+		opened.openFeature = openOpenFeature("client-"+id, opened)
 	}
 	c.byID[id] = opened
 	return http.StatusCreated, map[string]string{"id": id}, nil
 }
 
+func (c *client) tell(event map[string]any) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	event["n"] = len(c.events) + 1
+	c.events = append(c.events, event)
+}
+
 func (c *client) listener() bunting.Listener {
-	tell := func(event map[string]any) {
-		c.mutex.Lock()
-		defer c.mutex.Unlock()
-		event["n"] = len(c.events) + 1
-		c.events = append(c.events, event)
-	}
+	tell := c.tell
 	return bunting.Listener{
 		Ready:   func(revision int64) { tell(map[string]any{"type": "ready", "revision": revision}) },
 		Changed: func(keys []string) { tell(map[string]any{"type": "changed", "keys": keys}) },
@@ -120,13 +117,21 @@ func ready(c *client, r *http.Request) (any, error) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), timeout)
 	defer cancel()
-	return map[string]bool{"ready": c.flags.Ready(ctx)}, nil
+	isReady := c.flags.Ready(ctx)
+	if isReady && c.openFeature != nil {
+		<-c.openFeature.set
+		isReady = c.openFeature.isReady
+	}
+	return map[string]bool{"ready": isReady}, nil
 }
 
 func state(c *client, _ *http.Request) (any, error) {
 	answer := map[string]any{"status": c.flags.Status()}
 	if revision, ok := c.flags.Revision(); ok {
 		answer["revision"] = revision
+	}
+	if c.openFeature != nil {
+		answer["providerStatus"] = c.openFeature.client.State()
 	}
 	return answer, nil
 }
@@ -146,7 +151,9 @@ func flush(c *client, r *http.Request) (any, error) {
 
 func closeClient(c *client, r *http.Request) (any, error) {
 	began := time.Now()
+	if c.openFeature != nil {
+		c.openFeature.close()
+	}
 	err := c.flags.Close(r.Context())
-	c.remove()
 	return map[string]int64{"ms": time.Since(began).Milliseconds()}, err
 }

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"context"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -11,10 +11,20 @@ import (
 )
 
 type question struct {
-	FlagKey  string
-	Type     string
+	FlagKey  any
+	Type     any
 	Context  any
 	Fallback any
+	// Hostile is `throws` where the context has an attribute that panics when it is read.
+	Hostile string
+	// Contexts are those beside the invocation's, of OpenFeature alone.
+	Contexts map[string]map[string]any
+}
+
+// key is empty where what came is no text: a Go program cannot ask for anything else.
+func (q *question) key() string {
+	key, _ := q.FlagKey.(string)
+	return key
 }
 
 func evaluate(c *client, r *http.Request) (any, error) {
@@ -22,7 +32,7 @@ func evaluate(c *client, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answerTo(c.flags, body)
+	return c.answerTo(r.Context(), body)
 }
 
 func evaluateMany(c *client, r *http.Request) (any, error) {
@@ -32,7 +42,7 @@ func evaluateMany(c *client, r *http.Request) (any, error) {
 	}
 	results := make([]any, len(body.Cases))
 	for at, each := range body.Cases {
-		if results[at], err = answerTo(c.flags, each); err != nil {
+		if results[at], err = c.answerTo(r.Context(), each); err != nil {
 			return nil, err
 		}
 	}
@@ -89,23 +99,36 @@ func stress(c *client, r *http.Request) (any, error) {
 	return map[string]int64{"evaluations": evaluations.Load()}, nil
 }
 
+func (c *client) answerTo(ctx context.Context, asked question) (any, error) {
+	if c.openFeature != nil {
+		return c.openFeature.answerTo(ctx, asked)
+	}
+	return answerTo(c.flags, asked)
+}
+
+// hostile panics when it is read.
+type hostile struct{}
+
+func (hostile) MarshalText() ([]byte, error) { panic("an attribute that cannot be read") }
+
 // answerTo asks as an application would that has a variable of the type. A fallback of another type is none.
 func answerTo(flags *bunting.Flags, asked question) (any, error) {
 	who := contextOf(asked.Context)
+	if asked.Hostile == "throws" {
+		who.Attributes["plan"] = hostile{}
+	}
 	switch asked.Type {
 	case "boolean":
 		fallback, _ := asked.Fallback.(bool)
-		return answerOf(flags.BoolDetails(asked.FlagKey, who, fallback)), nil
-	case "string":
-		fallback, _ := asked.Fallback.(string)
-		return answerOf(flags.StringDetails(asked.FlagKey, who, fallback)), nil
+		return answerOf(flags.BoolDetails(asked.key(), who, fallback)), nil
 	case "number":
 		fallback, _ := asked.Fallback.(float64)
-		return answerOf(flags.NumberDetails(asked.FlagKey, who, fallback)), nil
+		return answerOf(flags.NumberDetails(asked.key(), who, fallback)), nil
 	case "json":
-		return answerOf(flags.AnyDetails(asked.FlagKey, who, asked.Fallback)), nil
+		return answerOf(flags.AnyDetails(asked.key(), who, asked.Fallback)), nil
 	}
-	return nil, errors.New("there is no such type of flags")
+	fallback, _ := asked.Fallback.(string)
+	return answerOf(flags.StringDetails(asked.key(), who, fallback)), nil
 }
 
 func answerOf[Value any](details bunting.Details[Value]) map[string]any {
@@ -138,4 +161,3 @@ func contextOf(raw any) bunting.EvalContext {
 	}
 	return who
 }
-

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"time"
 
 	bunting "github.com/bunting-flags/bunting/sdks/go"
 )
@@ -35,7 +37,10 @@ func main() {
 		}
 	}()
 	<-end
-	_ = server.Close()
+	// An answer that is under way goes out; flags that are open are left open, as by an application that just exits.
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = server.Shutdown(ctx)
 }
 
 // handler answers with a status and what becomes JSON.
@@ -75,7 +80,7 @@ func routes(clients *clients, end chan<- struct{}) http.Handler {
 }
 
 // capabilities has what not every language has.
-var capabilities = []string{"threads"}
+var capabilities = []string{"openfeature"}
 
 var empty = map[string]any{}
 
