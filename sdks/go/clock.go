@@ -12,7 +12,7 @@ type clock struct {
 }
 
 // tolerance is how far off a clock may be: a header has whole seconds, and was some time under way.
-const tolerance = time.Minute
+const tolerance = 10 * time.Second
 
 func (c *clock) hear(header http.Header) {
 	there, err := http.ParseTime(header.Get("Date"))

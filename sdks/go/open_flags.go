@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"time"
 )
 
 // Open connects to Bunting and keeps an environment's flags in memory, until [Flags.Close]. It comes back at once:
@@ -92,7 +93,7 @@ func telemetryOf(options Options, flags *Flags) *telemetry {
 	}
 	every := options.Telemetry.FlushEvery
 	if every <= 0 {
-		every = flushEvery
+		every = max(options.Timing.Of(flushEvery), time.Millisecond)
 	}
 	return &telemetry{
 		url: options.Telemetry.URL, key: options.Key, timing: options.Timing, every: every,

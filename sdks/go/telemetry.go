@@ -43,7 +43,7 @@ type telemetry struct {
 
 // run flushes again and again until the context is done.
 func (t *telemetry) run(ctx context.Context) {
-	ticker := time.NewTicker(max(t.timing.Of(t.every), time.Millisecond))
+	ticker := time.NewTicker(t.every)
 	defer ticker.Stop()
 	for {
 		select {

@@ -67,7 +67,7 @@ func (c *clients) open(r *http.Request) (int, any, error) {
 	c.last++
 	id := strconv.Itoa(c.last)
 	if config.API == "openfeature" {
-		opened.openFeature = openOpenFeature("client-"+id, opened)
+		opened.openFeature = openOpenFeature("client-"+id, opened, options.Timing)
 	}
 	c.byID[id] = opened
 	return http.StatusCreated, map[string]string{"id": id}, nil

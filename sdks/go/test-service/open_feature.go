@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"sync"
+	"time"
 
+	"github.com/bunting-flags/bunting/sdks/go/internal/timing"
 	provider "github.com/bunting-flags/bunting/sdks/go/openfeature"
 	"github.com/open-feature/go-sdk/openfeature"
 )
@@ -32,10 +34,10 @@ func (m *mergedContext) BooleanEvaluation(ctx context.Context, flag string, fall
 	return m.Provider.BooleanEvaluation(ctx, flag, fallback, flat)
 }
 
-func openOpenFeature(domain string, c *client) *openFeature {
+func openOpenFeature(domain string, c *client, scale timing.Scale) *openFeature {
 	opened := &openFeature{
 		domain: domain, client: openfeature.NewClient(domain), set: make(chan struct{}),
-		merged: &mergedContext{Provider: provider.NewProvider(c.flags)},
+		merged: &mergedContext{Provider: provider.NewProvider(c.flags, provider.WithTimeout(scale.Of(10*time.Second)))},
 	}
 	for _, name := range []openfeature.EventType{openfeature.ProviderReady, openfeature.ProviderConfigChange, openfeature.ProviderStale, openfeature.ProviderError} {
 		tell := func(details openfeature.EventDetails) {

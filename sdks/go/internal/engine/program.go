@@ -103,7 +103,19 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 		} else {
 			actual := &values[in.attribute]
 			if actual.kind == unread {
-				p.read(context, values, in.attribute)
+				// What is read most, without a call.
+				if attribute := &p.attributes[in.attribute]; attribute.isPlain {
+					switch raw := context.Attributes[attribute.name].(type) {
+					case string:
+						actual.kind, actual.text = isText, raw
+					case int:
+						actual.kind, actual.number = isNumber, float64(raw)
+					default:
+						actual.set(raw)
+					}
+				} else {
+					p.read(context, values, in.attribute)
+				}
 			}
 			if actual.kind == isText {
 				// What is asked most, without a call.
@@ -200,10 +212,6 @@ func (in *instruction) splitDrawn(actual *value) target {
 // read fills in an attribute, and the unit that it draws for where it is a draw.
 func (p *program) read(context *Context, values []value, at int32) {
 	attribute := &p.attributes[at]
-	if attribute.isPlain {
-		values[at].set(context.Attributes[attribute.name])
-		return
-	}
 	if attribute.draw == nil {
 		attribute.read(context, &values[at])
 		return
