@@ -2,28 +2,35 @@ package bunting
 
 import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 
-// resolve finds what a flag answers, and what counts it where the answer is of no use.
-func (f *Flags) resolve(key string, who *EvalContext) (outcome, failed *engine.Outcome, err EvaluationError) {
+// resolution is what a flag answers and what counts it where that is of no use, or why there is no answer.
+type resolution struct {
+	outcome, failed *engine.Outcome
+	err             EvaluationError
+}
+
+// resolve is no generic function, and so never keeps a context: what calls one from another package puts it on the heap.
+func (f *Flags) resolve(key string, who *EvalContext) resolution {
 	snapshot := f.held.snapshot.Load()
 	if snapshot == nil {
-		return nil, nil, ErrorNotReady
+		return resolution{err: ErrorNotReady}
 	}
 	flag := snapshot.Find(key)
 	if flag == nil {
 		if f.telemetry != nil {
 			f.telemetry.count(f.unknown.of(key))
 		}
-		return nil, nil, ErrorFlagNotFound
+		return resolution{err: ErrorFlagNotFound}
 	}
 	if flag.Broken {
 		f.count(flag.Failure)
-		return nil, nil, ErrorGeneral
+		return resolution{err: ErrorGeneral}
 	}
-	if outcome = evaluate(flag, who); outcome == nil {
+	outcome := evaluate(flag, who)
+	if outcome == nil {
 		f.count(flag.Failure)
-		return nil, nil, ErrorGeneral
+		return resolution{err: ErrorGeneral}
 	}
-	return outcome, flag.Failure, ""
+	return resolution{outcome: outcome, failed: flag.Failure}
 }
 
 // evaluate is nil where an attribute's own method panics.
@@ -43,32 +50,30 @@ func (f *Flags) count(outcome *engine.Outcome) {
 }
 
 // valueOf is what a flag of one type says, or the fallback.
-func valueOf[Value bool | string | float64](f *Flags, key string, who *EvalContext, fallback Value) Value {
-	outcome, failed, err := f.resolve(key, who)
-	if err != "" {
+func valueOf[Value bool | string | float64](f *Flags, found resolution, fallback Value) Value {
+	if found.err != "" {
 		return fallback
 	}
-	value, ok := outcome.Value.(Value)
+	value, ok := found.outcome.Value.(Value)
 	if !ok {
-		f.count(failed)
+		f.count(found.failed)
 		return fallback
 	}
-	f.count(outcome)
+	f.count(found.outcome)
 	return value
 }
 
-func detailsOf[Value any](f *Flags, key string, who *EvalContext, fallback Value, read func(*engine.Outcome) (Value, bool)) Details[Value] {
-	outcome, failed, err := f.resolve(key, who)
-	if err != "" {
-		return fallbackDetails(err, fallback)
+func detailsOf[Value any](f *Flags, found resolution, fallback Value, read func(*engine.Outcome) (Value, bool)) Details[Value] {
+	if found.err != "" {
+		return fallbackDetails(found.err, fallback)
 	}
-	value, ok := read(outcome)
+	value, ok := read(found.outcome)
 	if !ok {
-		f.count(failed)
+		f.count(found.failed)
 		return fallbackDetails(ErrorTypeMismatch, fallback)
 	}
-	f.count(outcome)
-	return detailsFrom(outcome, value)
+	f.count(found.outcome)
+	return detailsFrom(found.outcome, value)
 }
 
 func detailsFrom[Value any](outcome *engine.Outcome, value Value) Details[Value] {

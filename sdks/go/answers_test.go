@@ -67,21 +67,6 @@ func TestAWrongTypeGivesTheFallback(t *testing.T) {
 	}
 }
 
-func TestAQuestionAllocatesNothing(t *testing.T) {
-	flags := Fixed(map[string]any{"cart": true, "limits": limits{PerMinute: 5}})
-	flags.telemetry = &telemetry{}
-	who := EvalContext{UserID: "ada", Attributes: map[string]any{"plan": "pro"}}
-	for name, ask := range map[string]func(){
-		"Bool":        func() { flags.Bool("cart", who, false) },
-		"BoolDetails": func() { flags.BoolDetails("cart", who, false) },
-		"JSON":        func() { JSON(flags.Flags, "limits", who, limits{}) },
-	} {
-		if allocations := testing.AllocsPerRun(100, ask); allocations != 0 {
-			t.Errorf("%s: %v allocations", name, allocations)
-		}
-	}
-}
-
 type written string
 
 func (w written) MarshalText() ([]byte, error) { return []byte(strings.ToLower(string(w))), nil }

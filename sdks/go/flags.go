@@ -24,48 +24,48 @@ type Flags struct {
 
 // Bool gives what a boolean flag says, or the fallback.
 func (f *Flags) Bool(key string, who EvalContext, fallback bool) bool {
-	return valueOf(f, key, &who, fallback)
+	return valueOf(f, f.resolve(key, &who), fallback)
 }
 
 // String gives what a string flag says, or the fallback.
 func (f *Flags) String(key string, who EvalContext, fallback string) string {
-	return valueOf(f, key, &who, fallback)
+	return valueOf(f, f.resolve(key, &who), fallback)
 }
 
 // Number gives what a number flag says, or the fallback.
 func (f *Flags) Number(key string, who EvalContext, fallback float64) float64 {
-	return valueOf(f, key, &who, fallback)
+	return valueOf(f, f.resolve(key, &who), fallback)
 }
 
 // Int gives what a number flag says where that is a whole number, or the fallback.
 func (f *Flags) Int(key string, who EvalContext, fallback int) int {
-	return detailsOf(f, key, &who, fallback, whole).Value
+	return detailsOf(f, f.resolve(key, &who), fallback, whole).Value
 }
 
 // BoolDetails gives what a boolean flag says, and why.
 func (f *Flags) BoolDetails(key string, who EvalContext, fallback bool) Details[bool] {
-	return detailsOf(f, key, &who, fallback, plain[bool])
+	return detailsOf(f, f.resolve(key, &who), fallback, plain[bool])
 }
 
 // StringDetails gives what a string flag says, and why.
 func (f *Flags) StringDetails(key string, who EvalContext, fallback string) Details[string] {
-	return detailsOf(f, key, &who, fallback, plain[string])
+	return detailsOf(f, f.resolve(key, &who), fallback, plain[string])
 }
 
 // NumberDetails gives what a number flag says, and why.
 func (f *Flags) NumberDetails(key string, who EvalContext, fallback float64) Details[float64] {
-	return detailsOf(f, key, &who, fallback, plain[float64])
+	return detailsOf(f, f.resolve(key, &who), fallback, plain[float64])
 }
 
 // IntDetails gives what a number flag says where that is a whole number, and why.
 func (f *Flags) IntDetails(key string, who EvalContext, fallback int) Details[int] {
-	return detailsOf(f, key, &who, fallback, whole)
+	return detailsOf(f, f.resolve(key, &who), fallback, whole)
 }
 
 // AnyDetails gives what a json flag says as encoding/json decodes an object or an array, and why. The value is the same for
 // all callers, and not to be changed; [JSON] decodes it into a type of yours.
 func (f *Flags) AnyDetails(key string, who EvalContext, fallback any) Details[any] {
-	return detailsOf(f, key, &who, fallback, document)
+	return detailsOf(f, f.resolve(key, &who), fallback, document)
 }
 
 // All gives what every flag says, all from the same bundle. Nothing is counted. JSON values are not to be changed.

@@ -19,12 +19,12 @@ import (
 // What does not fit the type gives the fallback, and [JSONDetails] says TYPE_MISMATCH; members that the type lacks are passed
 // over, and members that the flag lacks are zero.
 func JSON[Value any](flags *Flags, key string, who EvalContext, fallback Value) Value {
-	return detailsOf(flags, key, &who, fallback, decoded[Value]).Value
+	return detailsOf(flags, flags.resolve(key, &who), fallback, decoded[Value]).Value
 }
 
 // JSONDetails gives what a json flag says, and why.
 func JSONDetails[Value any](flags *Flags, key string, who EvalContext, fallback Value) Details[Value] {
-	return detailsOf(flags, key, &who, fallback, decoded[Value])
+	return detailsOf(flags, flags.resolve(key, &who), fallback, decoded[Value])
 }
 
 // decodings has a value as each type that asked for it; nil where it does not fit.
