@@ -45,7 +45,7 @@ func parseSent(text []byte) (*bundle, error) {
 }
 
 func parse(text []byte) *bundle {
-	members, err := membersOf(text)
+	members, err := membersOf(text, false)
 	if err != nil {
 		return nil
 	}
@@ -55,7 +55,7 @@ func parse(text []byte) *bundle {
 		return nil
 	}
 	parsed.revision = *revision
-	if parsed.flags, err = membersOf(members["flags"]); err != nil {
+	if parsed.flags, err = membersOf(members["flags"], true); err != nil {
 		return nil
 	}
 	if _, parsed.isPatch = members["from"]; parsed.isPatch {
@@ -66,7 +66,7 @@ func parse(text []byte) *bundle {
 		}
 	}
 	if segments := members["segments"]; segments != nil && !isNull(segments) {
-		if parsed.segments, err = membersOf(segments); err != nil && parsed.isPatch {
+		if parsed.segments, err = membersOf(segments, true); err != nil && parsed.isPatch {
 			return nil
 		}
 	}

@@ -1,7 +1,6 @@
 package bunting
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 )
@@ -9,8 +8,9 @@ import (
 var errNotJSON = errors.New("this is not JSON")
 
 // membersOf splits a JSON object into its members without looking into them: what is too deep for encoding/json, or cannot
-// be read, then harms nothing beside it. Later members of the same name win.
-func membersOf(text []byte) (map[string]json.RawMessage, error) {
+// be read, then harms nothing beside it. Later members of the same name win. Members that are objects are checked where
+// `checksObjects` says so: those that are split in turn would be checked twice.
+func membersOf(text []byte, checksObjects bool) (map[string]json.RawMessage, error) {
 	at := skipBlanks(text, 0)
 	if at == len(text) || text[at] != '{' {
 		return nil, errNotJSON
@@ -34,7 +34,7 @@ func membersOf(text []byte) (map[string]json.RawMessage, error) {
 			return nil, errNotJSON
 		}
 		at = skipBlanks(text, at+1)
-		if end, err = skipValue(text, at); err != nil {
+		if end, err = skipValue(text, at, checksObjects); err != nil {
 			return nil, err
 		}
 		members[name] = text[at:end]
@@ -81,11 +81,19 @@ func skipString(text []byte, at int) (int, error) {
 	return 0, errNotJSON
 }
 
+func isEnd(char byte) bool {
+	switch char {
+	case ',', '}', ']', ' ', '\n', '\r', '\t':
+		return true
+	}
+	return false
+}
+
 // deepest is how deep encoding/json reads: a value beyond it is taken as it is, and shows when it is compiled.
 const deepest = 9_000
 
 // skipValue finds the end of a value, however deep it is.
-func skipValue(text []byte, start int) (int, error) {
+func skipValue(text []byte, start int, checksObjects bool) (int, error) {
 	at, depth, most := start, 0, 0
 	for at < len(text) {
 		switch text[at] {
@@ -105,11 +113,15 @@ func skipValue(text []byte, start int) (int, error) {
 			break
 		}
 		at++
-		if depth == 0 && (at == len(text) || bytes.IndexByte([]byte(",}] \n\r\t"), text[at]) >= 0) {
+		if depth == 0 && (at == len(text) || isEnd(text[at])) {
 			break
 		}
 	}
-	if at == start || depth > 0 || (most < deepest && !json.Valid(text[start:at])) {
+	if at == start || depth > 0 {
+		return 0, errNotJSON
+	}
+	isChecked := checksObjects || text[start] != '{'
+	if isChecked && most < deepest && !json.Valid(text[start:at]) {
 		return 0, errNotJSON
 	}
 	return at, nil

@@ -80,7 +80,7 @@ func routes(clients *clients, end chan<- struct{}) http.Handler {
 }
 
 // capabilities has what not every language has.
-var capabilities = []string{"openfeature"}
+var capabilities = []string{"openfeature", "replaces half surrogates"}
 
 var empty = map[string]any{}
 
