@@ -46,6 +46,7 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 	defer t.mutex.Unlock()
 	made := &batch{madeAt: time.Now()}
 	body := bytes.NewBufferString(`{"events":[`)
+	var later []*engine.Outcome
 	for events := 0; len(t.waiting) > 0 && events < maxEvents; {
 		outcome := t.waiting[0]
 		count := min(outcome.Count.Load(), maxCount)
@@ -58,8 +59,13 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		if isTooLong {
 			count = outcome.Count.Load()
 		}
-		if outcome.Count.Add(-count) == 0 {
+		left := outcome.Count.Add(-count)
+		if left == 0 || count < maxCount {
 			t.waiting = t.waiting[1:]
+		}
+		// What was counted meanwhile is for the next batch: a busy flag is one event in each.
+		if left > 0 && count < maxCount {
+			later = append(later, outcome)
 		}
 		if isTooLong {
 			continue
@@ -71,6 +77,7 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		events++
 		made.evaluations += count
 	}
+	t.waiting = append(t.waiting, later...)
 	if made.evaluations == 0 {
 		return nil
 	}

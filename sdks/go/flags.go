@@ -154,9 +154,11 @@ func (f *Flags) Close(ctx context.Context) error {
 		f.stop()
 		go func() {
 			defer close(f.isDone)
+			telling, cancel := context.WithTimeout(context.Background(), telemetryTimeout)
+			defer cancel()
 			f.running.Wait()
 			if f.telemetry != nil {
-				f.telemetry.close(context.Background())
+				f.telemetry.close(telling)
 			}
 			f.closeIdle()
 		}()

@@ -41,14 +41,15 @@ type telemetry struct {
 	isFailing bool
 }
 
-// run flushes again and again until the context is done.
+// run flushes again and again until the context is done. A request that is under way then is not cut off: its batch would be
+// sent again.
 func (t *telemetry) run(ctx context.Context) {
 	ticker := time.NewTicker(t.every)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ticker.C:
-			t.flush(ctx)
+			t.flush(context.WithoutCancel(ctx))
 		case <-ctx.Done():
 			return
 		}

@@ -1,6 +1,7 @@
 package bunting
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"sync"
@@ -77,6 +78,34 @@ func TestABatchWhoseAnswerIsLostIsSentAgainAsItWas(t *testing.T) {
 	// The second batch of the last flush has what was counted meanwhile.
 	if len(keys) != 5 || keys[0] != keys[3] || bodies[0] != bodies[3] || keys[3] == keys[4] {
 		t.Errorf("sent %v %v", keys, bodies)
+	}
+}
+
+func TestClosingCutsNoRequestOff(t *testing.T) {
+	service := openDelivery(t)
+	isAsked, mayAnswer := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	service.set(func() {
+		service.answer = func(_ http.ResponseWriter, r *http.Request) bool {
+			if r.URL.Path == "/v1/telemetry/events" {
+				once.Do(func() {
+					close(isAsked)
+					<-mayAnswer
+				})
+			}
+			return false
+		}
+	})
+	bootstrap := []byte(bundleJSON(1, map[string]string{"cart": flagJSON("boolean", true)}))
+	flags := open(t, Options{Bootstrap: bootstrap, Timing: 1, Telemetry: &Telemetry{URL: service.URL, FlushEvery: time.Millisecond}})
+	flags.Bool("cart", ada, false)
+	<-isAsked
+	closed := make(chan error)
+	go func() { closed <- flags.Close(context.Background()) }()
+	until(t, "it is closing", func() bool { return flags.Status() == StatusClosed })
+	close(mayAnswer)
+	if err := <-closed; err != nil || len(service.told()) != 1 {
+		t.Errorf("told %v, %v", service.told(), err)
 	}
 }
 
