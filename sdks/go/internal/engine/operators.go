@@ -108,36 +108,31 @@ func (in *instruction) isSame(actual *value) bool {
 }
 
 func (in *instruction) isAmong(actual *value) bool {
-	var text string
 	switch actual.kind {
 	case isText, isBool:
-		text = actual.text
+		return actual.text == in.text || in.operand.hasText(actual.text)
 	case isNumber:
 		var buffer [32]byte
-		written := appendNumber(buffer[:0], actual.number)
-		if in.operand.set == nil {
-			for _, wanted := range in.operand.texts {
-				if wanted == string(written) {
-					return true
-				}
-			}
-			return false
-		}
-		_, ok := in.operand.set[string(written)]
+		return in.isAmongBytes(appendNumber(buffer[:0], actual.number))
+	}
+	return false
+}
+
+// isAmongBytes compares what is no text yet, and need not become one.
+func (in *instruction) isAmongBytes(text []byte) bool {
+	if string(text) == in.text {
+		return true
+	}
+	if in.operand.set != nil {
+		_, ok := in.operand.set[string(text)]
 		return ok
-	default:
-		return false
 	}
-	if in.operand.set == nil {
-		for _, wanted := range in.operand.texts {
-			if wanted == text {
-				return true
-			}
+	for _, wanted := range in.operand.texts {
+		if wanted == string(text) {
+			return true
 		}
-		return false
 	}
-	_, ok := in.operand.set[text]
-	return ok
+	return false
 }
 
 func (in *instruction) isVersion(actual *value) bool {

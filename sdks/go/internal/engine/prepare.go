@@ -26,9 +26,10 @@ func prepareList(in *instruction, condition *condition) bool {
 			return false
 		}
 	}
-	in.operand = &operand{texts: wanted}
+	in.text = wanted[0]
+	in.operand = &operand{texts: wanted[1:]}
 	if len(wanted) > fewValues {
-		in.operand = &operand{set: setOf(wanted)}
+		in.operand = &operand{set: setOf(wanted[1:])}
 	}
 	return true
 }

@@ -45,6 +45,20 @@ type operand struct {
 	met  []bool
 }
 
+// hasText is whether a text is among those that a condition lists, after the first.
+func (o *operand) hasText(text string) bool {
+	if o.set != nil {
+		_, ok := o.set[text]
+		return ok
+	}
+	for _, wanted := range o.texts {
+		if wanted == text {
+			return true
+		}
+	}
+	return false
+}
+
 type operation uint8
 
 const (
@@ -123,15 +137,9 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 				case equals:
 					holds = actual.text == in.text
 				case isIn:
-					if in.operand.set != nil {
-						_, holds = in.operand.set[actual.text]
-						break
-					}
-					for _, wanted := range in.operand.texts {
-						if wanted == actual.text {
-							holds = true
-							break
-						}
+					// The first one lies in the instruction itself.
+					if holds = actual.text == in.text; !holds {
+						holds = in.operand.hasText(actual.text)
 					}
 				case split:
 					at = in.splitUnit(actual)
