@@ -219,7 +219,7 @@ func TestHalfACacheIsToldAndReplaced(t *testing.T) {
 	if err := flags.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(told.String(), "code=CACHE") {
+	if !strings.Contains(told.String(), "code=BAD_ANSWER") {
 		t.Errorf("logged: %s", told.String())
 	}
 	if text, _ := os.ReadFile(path); !strings.Contains(string(text), `"cart"`) {

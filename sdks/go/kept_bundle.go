@@ -38,7 +38,7 @@ func (k *keptBundle) read() *bundle {
 		kept, err = parseBundle(text)
 	}
 	if err != nil {
-		k.fail(&Error{Code: ErrorCache, Message: "The kept bundle cannot be read: " + err.Error(), cause: err})
+		k.fail(asError(ErrorCache, "The kept bundle cannot be read", err))
 		return nil
 	}
 	return kept
@@ -71,7 +71,7 @@ func (k *keptBundle) writeAll() {
 		}
 		text := make()
 		if err := k.cache.Write(context.Background(), text); err != nil {
-			k.fail(&Error{Code: ErrorCache, Message: "The bundle cannot be kept: " + err.Error(), cause: err})
+			k.fail(asError(ErrorCache, "The bundle cannot be kept", err))
 		}
 		pause(k.closing, k.timing.Of(time.Duration(len(text))*time.Second/bytesPerSecond))
 	}
