@@ -3,10 +3,12 @@
 import json
 import math
 import re
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 from bunting_sdk.engine.values.number import number_of, number_text
 
+_INDEX: Final = re.compile("0|[1-9][0-9]{0,9}")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -27,7 +29,7 @@ def _refuse(constant: str) -> NoReturn:
 def json_text(value: Any) -> str:
     """What ``JSON.stringify`` makes of a value that came out of JSON."""
     if isinstance(value, dict):
-        return "{" + ",".join(f"{_quoted(name)}:{json_text(member)}" for name, member in value.items()) + "}"
+        return "{" + ",".join(f"{_quoted(name)}:{json_text(value[name])}" for name in _ordered(value)) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ",".join(map(json_text, value)) + "]"
     if isinstance(value, str):
@@ -35,6 +37,15 @@ def json_text(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return number_text(number_of(float(value))) if math.isfinite(value) else "null"
+
+
+def _ordered(names: Iterable[str]) -> Iterable[str]:
+    """JavaScript has those first that are whole numbers, by size."""
+    return sorted(names, key=lambda name: (0, int(name)) if _is_index(name) else (1, 0))
+
+
+def _is_index(name: str) -> bool:
+    return _INDEX.fullmatch(name) is not None and int(name) < 2**32 - 1
 
 
 def _quoted(text: str) -> str:
