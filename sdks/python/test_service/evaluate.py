@@ -1,0 +1,41 @@
+from typing import Any
+
+from bunting_sdk import Context, Details, Flags
+
+
+class _Throwing(dict[str, Any]):
+    """Attributes that cannot be read."""
+
+    def keys(self) -> Any:
+        raise RuntimeError("an attribute that cannot be read")
+
+
+def context_of(said: Any) -> Any:
+    """What is no context at all is passed on as it came."""
+    if not isinstance(said, dict):
+        return said
+    return Context(said.get("userId"), said.get("anonymousId"), said.get("attributes"))
+
+
+def details_of(flags: Flags, asked: dict[str, Any]) -> Details[Any]:
+    context = context_of(asked.get("context"))
+    if asked.get("hostile") == "throws":
+        context = Context(attributes=_Throwing(plan="pro"))
+    question: Any = {
+        "boolean": flags.boolean_details,
+        "number": flags.number_details,
+        "json": flags.json_details,
+    }.get(asked.get("type", "string"), flags.string_details)
+    details: Details[Any] = question(asked.get("flagKey"), context, asked.get("fallback"))
+    return details
+
+
+def shown(details: Details[Any]) -> dict[str, Any]:
+    fields = {
+        "reason": details.reason,
+        "variant": details.variant,
+        "ruleId": details.rule_id,
+        "prerequisite": details.prerequisite,
+        "errorCode": details.error,
+    }
+    return {"value": details.value, **{name: text for name, text in fields.items() if text is not None}}
