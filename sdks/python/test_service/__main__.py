@@ -31,6 +31,8 @@ def _count(folder: str) -> int:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body go in one piece: the second would wait for the first to be acknowledged.
+    wbufsize = -1
     clients = Clients()
 
     def do_GET(self) -> None:

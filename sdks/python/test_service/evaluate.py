@@ -1,13 +1,20 @@
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bunting_sdk import Context, Details, Flags
 
 
-class _Throwing(dict[str, Any]):
+class _Throwing(Mapping[str, Any]):
     """Attributes that cannot be read."""
 
-    def keys(self) -> Any:
+    def __getitem__(self, name: str) -> Any:
         raise RuntimeError("an attribute that cannot be read")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("plan",))
+
+    def __len__(self) -> int:
+        return 1
 
 
 def context_of(said: Any) -> Any:
@@ -20,7 +27,7 @@ def context_of(said: Any) -> Any:
 def details_of(flags: Flags, asked: dict[str, Any]) -> Details[Any]:
     context = context_of(asked.get("context"))
     if asked.get("hostile") == "throws":
-        context = Context(attributes=_Throwing(plan="pro"))
+        context = Context(attributes=_Throwing())
     question: Any = {
         "boolean": flags.boolean_details,
         "number": flags.number_details,
