@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bunting_sdk import Changed, Context, FileCache, Flags, Telemetry, open_flags
+from bunting_sdk import Changed, Context, FileCache, Flags, Ready, Telemetry, open_flags
 from bunting_sdk.testing import FixedFlags
 from tests.support.delivery import Delivery, Heard, bundle, flag, patch
 
@@ -118,6 +118,16 @@ def test_a_listener_that_raises_is_told_of_and_harms_nobody() -> None:
     flags.set("a", False)
     assert changed.next() == Changed(("a",))
     assert failed.next().error.code == "LISTENER"
+
+
+def test_what_happens_before_anybody_listens_is_told_to_the_first_who_does() -> None:
+    with Delivery(bundle(a=flag(True))) as delivery, open_flags(delivery.url, "sk_1") as flags:
+        _until(lambda: flags.status == "ready")
+        first, second = Heard(), Heard()
+        flags.on("ready", first.listen)
+        flags.on("ready", second.listen)
+        assert first.next() == Ready(1)
+        assert second.is_empty
 
 
 def test_the_cache_has_flags_where_the_service_has_none(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ class HeldFlags:
 
     def after_fork(self) -> None:
         self._lock = threading.RLock()
+        self._emitter.after_fork()
         self.status.forget_waiting()
 
     def _swap(self, live: LiveBundle, keys: frozenset[str], before: LiveBundle | None) -> None:

@@ -138,3 +138,7 @@ class Heard:
 
     def next(self) -> Any:
         return self._events.get(timeout=60)
+
+    @property
+    def is_empty(self) -> bool:
+        return self._events.empty()
