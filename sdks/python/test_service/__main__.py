@@ -84,9 +84,14 @@ class _Handler(BaseHTTPRequestHandler):
         return 404, {"message": f"{self.command} {self.path} is nothing here"}
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # The harness opens many at once.
+    request_queue_size = 128
+
+
 def main() -> None:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), _Handler)
     print(f"http://127.0.0.1:{server.server_port}", flush=True)
 
     def end_with_input() -> None:
