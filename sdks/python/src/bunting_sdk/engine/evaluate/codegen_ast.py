@@ -44,9 +44,17 @@ def _statement(statement: Any) -> list[ast.stmt]:
             return [_assign(_local_name(at), ast.Call(get, [ast.Constant(attribute)], []))]
         case ("call", at, read):
             return [_assign(_local_name(at), ast.Call(_value(read), [_name("context")], []))]
+        case ("unit", None):
+            # Most have an id, which is a text.
+            is_text = ast.Compare(_call("type", _name("unit")), [ast.Is()], [_name("str")])
+            is_user = ast.BoolOp(ast.And(), [_name("unit"), is_text])
+            otherwise = _assign("unit", _call("unit_of", ast.Constant(None), _name("context")))
+            return [
+                _assign("unit", _attribute("context", "user_id")),
+                ast.If(ast.UnaryOp(ast.Not(), is_user), [otherwise], []),
+            ]
         case ("unit", read):
-            bucket_by = ast.Constant(None) if read is None else _value(read)
-            return [_assign("unit", _call("unit_of", bucket_by, _name("context")))]
+            return [_assign("unit", _call("unit_of", _value(read), _name("context")))]
         case ("listed", ids, outcome):
             is_in = ast.Compare(_name("unit"), [ast.In()], [_value(ids)])
             return [ast.If(is_in, [ast.Return(_value(outcome))], [])]
