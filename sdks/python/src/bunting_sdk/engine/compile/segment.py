@@ -18,4 +18,6 @@ def compile_segment(segment: Segment, naming: Naming, find: FindSegment) -> Node
         unit=None if unit is None else read_attribute(unit),
         id_lists=[each for each in lists if each.ids],
     )
-    return Node(naming, Asker(rules))
+    # Without rules, who is excluded is as much outside as everybody else.
+    is_list = unit is None and not rules.rules
+    return Node(naming, Asker(rules), lists[0].ids if is_list else None)

@@ -97,6 +97,8 @@ def _condition(condition: Any) -> ast.expr:
             return ast.UnaryOp(ast.Not(), _condition(part))
         case ("ask", node):
             return _ask(node)
+        case ("unit in", ids):
+            return ast.Compare(_name("unit"), [ast.In()], [_value(ids)])
         case ("share", share):
             return _call("share_holds", _value(share), _name("context"))
         case ("equals", actual, text):

@@ -46,11 +46,14 @@ class _Writer:
         # Each attribute is read once, before the first rule that asks for it.
         self._reads: dict[Hashable, int] = {}
         self._statements: list[Shape] = []
+        # Whether the local variable `unit` has the user.
+        self._has_unit = False
 
     def write(self, rules: CompiledRules) -> Source:
         for prerequisite in rules.prerequisites:
             self._statements.append(self._prerequisite(prerequisite))
         if rules.id_lists:
+            self._has_unit = rules.unit is None
             self._statements.append(("unit", None if rules.unit is None else self._use(rules.unit)))
             for ids, outcome in rules.id_lists:
                 self._statements.append(("listed", self._use(ids), self._use(outcome)))
@@ -117,7 +120,7 @@ class _Writer:
             case Membership(segments, is_negated):
                 if not segments:
                     return _FALSE
-                inside = ("any", *(("ask", self._node(segment)) for segment in segments))
+                inside = ("any", *map(self._segment, segments))
                 return ("not", inside) if is_negated else inside
             case CompiledShare():
                 return ("share", self._use(condition))
@@ -129,6 +132,16 @@ class _Writer:
                 if name == "all":
                     return ("all", *parts)
                 return ("any", *parts) if name == "any" else ("not", ("any", *parts))
+
+    def _segment(self, segment: Node) -> Shape:
+        """One that is nothing but a list of users is looked into here: that is all that asking it would do."""
+        ids = segment.only_users
+        if ids is None:
+            return ("ask", self._node(segment))
+        if not self._has_unit:
+            self._has_unit = True
+            self._statements.append(("unit", None))
+        return ("unit in", self._use(ids))
 
     def _comparison(self, comparison: Comparison) -> Shape:
         actual, operator, expected = self._read(comparison), comparison.operator, comparison.expected

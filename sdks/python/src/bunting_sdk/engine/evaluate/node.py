@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple, Optional, Protocol, TypeAlias
 
 from bunting_sdk.engine.context import Context
@@ -34,11 +34,13 @@ class Node:
     What asks it is made when it is asked for the first time. Threads that do so at once make it twice, which is all.
     """
 
-    __slots__ = ("_ask", "_ask_anew", "_asker", "depth", "is_named", "needs", "tree")
+    __slots__ = ("_ask", "_ask_anew", "_asker", "depth", "is_named", "needs", "only_users", "tree")
 
-    def __init__(self, naming: Naming, asker: MakesAsk) -> None:
+    def __init__(self, naming: Naming, asker: MakesAsk, only_users: Collection[str] | None = None) -> None:
         self.needs, self.is_named = naming
         self._asker = asker
+        # Whose answer is whether a user is one of these, and nothing else.
+        self.only_users = only_users
         self._ask: Ask | None = None
         self._ask_anew: Ask | None = None
         there = [need for need in self.needs if need is not None]
