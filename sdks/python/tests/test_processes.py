@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.support.delivery import Delivery, bundle, flag, patch
 from tests.support.run import ENVIRONMENT, run
@@ -108,6 +109,31 @@ flags.close()
         for revision in range(1, 300):
             delivery.send(patch(revision, a=flag(revision), b=flag(revision)))
         run(code, delivery.url)
+
+
+def test_nothing_is_imported_once_threads_run() -> None:
+    """A fork in the midst of an import leaves a lock in the child that nobody will ever release."""
+    code = """
+import sys
+from bunting_sdk import Context, FileCache, Telemetry, open_flags
+before = set(sys.modules)
+url, file = sys.argv[1:]
+flags = open_flags(url, "sk_1", cache=FileCache(file), telemetry=Telemetry(url, flush_s=3_600))
+assert flags.ready(None)
+flags.boolean("a", Context("\\ud83d", attributes={"name": "Ω"}), False)
+flags.close()
+assert set(sys.modules) == before, set(sys.modules) - before
+"""
+    rule = {
+        "id": "r",
+        "enabled": True,
+        "conditionOperator": "AND",
+        "conditions": [{"attribute": "name", "operator": "regex", "value": r"(?i)^\p{Greek}"}],
+        "value": True,
+        "rolloutPercentage": 50,
+    }
+    with Delivery(bundle(a=flag(False, rules=[rule]))) as delivery, TemporaryDirectory() as folder:
+        run(code, delivery.url, f"{folder}/flags.json")
 
 
 def test_processes_of_multiprocessing_have_flags() -> None:

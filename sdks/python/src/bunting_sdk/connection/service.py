@@ -2,6 +2,9 @@
 
 import base64
 import contextlib
+
+# Imported by the first connection otherwise: a process that forks in that moment would have a child that waits for ever.
+import encodings.idna  # noqa: F401
 import http.client
 import io
 import socket

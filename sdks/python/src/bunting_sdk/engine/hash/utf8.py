@@ -1,3 +1,5 @@
+# Imported by the first text that needs it otherwise, on whatever thread: see `connection/service.py`.
+import encodings.utf_16_le  # noqa: F401
 import re
 from typing import Final
 
