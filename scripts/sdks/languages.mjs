@@ -1,13 +1,17 @@
+const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
+const python = `${venv}/python`
+
 /**
  * The languages that there is an SDK for. Each has the folders that its tests depend on beside `conformance` and `harness`, the
- * command that tells its toolchain's version, the commands of each step, and the one that starts its test service. All are
- * run in the repository's folder, or in `cwd`.
+ * command that tells its toolchain's version, what that has to be, what comes before everything else, the commands of each step,
+ * and the one that starts its test service. All are run in the repository's folder, or in `cwd`.
  */
 export const languages = [
   {
     name: 'typescript',
     folders: ['packages/engine', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature'],
     toolchain: ['node', '--version'],
+    needs: 'Node',
     // `npm test` checks and tests these packages with all the others.
     isPartOfTests: true,
     steps: {
@@ -19,5 +23,47 @@ export const languages = [
     testService: ['node', 'harness/typescript/main.ts'],
     // Node takes proxies from the environment where it is told to.
     environment: { NODE_USE_ENV_PROXY: '1' },
+  },
+  {
+    name: 'go',
+    folders: ['sdks/go'],
+    cwd: 'sdks/go',
+    toolchain: ['go', 'version'],
+    needs: 'Go from 1.26 on',
+    atLeast: [1, 26],
+    prepare: [['go', 'build', '-C', 'test-service', '-o', '../dist/', '.']],
+    steps: {
+      lint: [
+        ['gofmt', '-d', '.'],
+        ['go', 'vet', './...', './openfeature/...', './test-service/...'],
+      ],
+      unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
+      // What this Go cannot be held to is said aloud.
+      conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
+      bench: [['go', 'test', '-run', '^$', '-bench', '.', './internal/engine']],
+    },
+    testService: ['./dist/test-service'],
+  },
+  {
+    name: 'python',
+    // Its tests run the code of its page.
+    folders: ['sdks/python', 'docs/sdk-python.md'],
+    cwd: 'sdks/python',
+    // Some systems have Python without what makes a virtual environment.
+    toolchain: ['python3', '-c', 'import ensurepip, sys; print(sys.version)'],
+    needs: 'Python from 3.11 on, with venv',
+    atLeast: [3, 11],
+    prepare: [['node', '../../scripts/sdks/make-venv.mjs']],
+    steps: {
+      lint: [
+        [python, '-m', 'ruff', 'check', '.'],
+        [python, '-m', 'ruff', 'format', '--check', '.'],
+        [python, '-m', 'mypy'],
+      ],
+      unit: [[python, '-m', 'pytest', '-m', 'not conformance']],
+      conformance: [[python, '-m', 'pytest', '-m', 'conformance']],
+      bench: [[python, '-m', 'bench']],
+    },
+    testService: [python, '-m', 'test_service'],
   },
 ]

@@ -32,7 +32,7 @@ func readCases[Case any](t *testing.T, file string) []Case {
 	return data.Cases
 }
 
-func TestEventStreamsAreParsedAsTheStandardSays(t *testing.T) {
+func TestConformanceOfEventStreams(t *testing.T) {
 	type expected struct{ Type, ID, Data string }
 	for _, one := range readCases[struct {
 		Name   string
@@ -74,7 +74,7 @@ func TestEventStreamsAreParsedAsTheStandardSays(t *testing.T) {
 	}
 }
 
-func TestWhatAValueCountsUnder(t *testing.T) {
+func TestConformanceOfCountedValues(t *testing.T) {
 	for _, one := range readCases[struct {
 		Name, JSON string
 		Variant    *string
@@ -118,7 +118,7 @@ type patchAnswer struct {
 	Result map[string]any
 }
 
-func TestPatchesApplyWhereTheyFit(t *testing.T) {
+func TestConformanceOfPatches(t *testing.T) {
 	for _, one := range readCases[struct {
 		Name    string
 		Bundle  json.RawMessage

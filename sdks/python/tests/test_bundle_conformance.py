@@ -12,6 +12,8 @@ from bunting_sdk.json_text import json_text
 from bunting_sdk.live_bundle import LiveBundle
 from tests import conformance
 
+pytestmark = pytest.mark.conformance
+
 _FIELDS = {"rule_id": "ruleId", "variant": "variant", "prerequisite": "prerequisite"}
 
 

@@ -9,6 +9,8 @@ from bunting_sdk.engine.hash.utf8 import utf8
 from bunting_sdk.engine.values.same_value import same_value
 from tests import conformance
 
+pytestmark = pytest.mark.conformance
+
 
 def _failing(cases: list[dict[str, Any]]) -> list[str]:
     return [

@@ -14,6 +14,8 @@ from bunting_sdk.engine.values.same_value import same_value
 from bunting_sdk.json_text import parse_json
 from tests import conformance
 
+pytestmark = pytest.mark.conformance
+
 
 def _double(bits: str) -> float:
     (double,) = struct.unpack(">d", bytes.fromhex(bits))

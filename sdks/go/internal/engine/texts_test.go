@@ -29,7 +29,7 @@ func numberOf(t *testing.T, bits string) float64 {
 	return math.Float64frombits(read)
 }
 
-func TestNumbersHaveTheTextsThatJavaScriptGivesThem(t *testing.T) {
+func TestConformanceOfNumbers(t *testing.T) {
 	data := readIfThere[struct {
 		Cases    []struct{ Bits, Text string }
 		Readings []struct {
@@ -50,7 +50,7 @@ func TestNumbersHaveTheTextsThatJavaScriptGivesThem(t *testing.T) {
 	}
 }
 
-func TestInstantsAreReadAsTheServiceReadsThem(t *testing.T) {
+func TestConformanceOfInstants(t *testing.T) {
 	data := readIfThere[struct {
 		Cases []struct {
 			Text    string
@@ -65,7 +65,7 @@ func TestInstantsAreReadAsTheServiceReadsThem(t *testing.T) {
 	}
 }
 
-func TestPatternsMatchAsTheServiceMatchesThem(t *testing.T) {
+func TestConformanceOfPatterns(t *testing.T) {
 	data := readIfThere[struct {
 		Cases []struct {
 			Name, Pattern   string
