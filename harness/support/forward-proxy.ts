@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** A proxy that connects, and remembers to where and for whom. */
+/** A proxy that remembers where it was asked to connect to, and for whom. Every host is this machine. */
 export const openForwardProxy = async () => {
   const connected: string[] = []
   const credentials: (string | undefined)[] = []
@@ -10,8 +10,7 @@ export const openForwardProxy = async () => {
   server.on('connect', ({ url = '', headers }, socket) => {
     connected.push(url)
     credentials.push(headers['proxy-authorization'])
-    const { hostname, port } = new URL(`http://${url}`)
-    const far = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname, () => {
+    const far = connect(Number(new URL(`http://${url}`).port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
       socket.pipe(far).pipe(socket)
     })
