@@ -51,14 +51,11 @@ scenario(1, 'every case of the conformance data, as a bootstrap', async ({ open,
     await check(client, [{ ...one, result }])
     await client.close()
   }
-  const cases = casesOf(conformanceFiles)
-  const atOnce = 8
-  const parts = Array.from({ length: atOnce }, (_, part) => cases.filter((_, at) => at % atOnce === part))
-  await Promise.all(parts.map((part) => everyCase(part, checkCase)))
+  await everyCase(casesOf(conformanceFiles), checkCase, { atOnce: 8 })
 })
 
 scenario(2, 'every patch of the conformance data, over a stream', async ({ open, openDelivery }) => {
-  await everyCase(patchCases, async ({ bundle, expect: atFirst, patches }) => {
+  const checkCase = async ({ bundle, expect: atFirst, patches }: PatchCase) => {
     const delivery = await openDelivery()
     delivery.on('/v1/stream', (_, reply) => void delivery.follow(reply))
     delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
@@ -76,11 +73,12 @@ scenario(2, 'every patch of the conformance data, over a stream', async ({ open,
       await check(client, after)
     }
     await client.close()
-  })
+  }
+  await everyCase(patchCases, checkCase, { atOnce: patchCases.length })
 })
 
 scenario(3, 'every patch of the conformance data, by asking', async ({ open, openDelivery }) => {
-  await everyCase(patchCases, async ({ bundle, expect: atFirst, patches }) => {
+  const checkCase = async ({ bundle, expect: atFirst, patches }: PatchCase) => {
     const delivery = await openDelivery()
     let answer: { revision: number } = bundle
     const asked: string[] = []
@@ -105,5 +103,6 @@ scenario(3, 'every patch of the conformance data, by asking', async ({ open, ope
       await check(client, after)
     }
     await client.close()
-  })
+  }
+  await everyCase(patchCases, checkCase, { atOnce: patchCases.length })
 })

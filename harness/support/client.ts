@@ -41,6 +41,7 @@ export type Client = Awaited<ReturnType<typeof openClient>>
 export const openClient = async (service: string, options: ClientOptions) => {
   const { id } = await send<{ id: string }>(service, 'POST', '/clients', options)
   const at = `/clients/${id}`
+  let isClosed = false
   const post = <Result>(verb: string, body: object = {}) => send<Result>(service, 'POST', `${at}/${verb}`, body)
   const evaluate = (flagKey: unknown, fallback: unknown, more: Partial<Question> = {}) =>
     post<Answer>('evaluate', { flagKey, fallback, type: typeOf(fallback), context: {}, ...more })
@@ -61,7 +62,11 @@ export const openClient = async (service: string, options: ClientOptions) => {
     ready: async (timeoutMs = 60_000) => (await post<{ ready: boolean }>('ready', { timeoutMs })).ready,
     flush: () => post('flush'),
     stress: (asked: object) => post<{ evaluations: number }>('stress', asked),
-    close: async () => (await send<{ ms: number }>(service, 'DELETE', at)).ms,
+    close: async () => {
+      isClosed = true
+      return (await send<{ ms: number }>(service, 'DELETE', at)).ms
+    },
+    isClosed: () => isClosed,
     errors: async () => (await events('error')).map(({ code }) => code),
     /** Waits until the flag answers that. */
     answers: (flagKey: string, value: unknown, more: Partial<Question> = {}) =>

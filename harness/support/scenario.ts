@@ -61,7 +61,7 @@ export const scenario = (
           },
         })
       } finally {
-        await Promise.all(clients.map((client) => client.close()))
+        await Promise.all(clients.filter((client) => !client.isClosed()).map((client) => client.close()))
         // What was sent before the flags were closed is read first.
         for (let turn = 0; turn < 5; turn++) await setImmediate()
         for (const delivery of deliveries) delivery.over()

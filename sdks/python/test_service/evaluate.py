@@ -21,7 +21,9 @@ def context_of(said: Any) -> Any:
     """What is no context at all is passed on as it came."""
     if not isinstance(said, dict):
         return said
-    return Context(said.get("userId"), said.get("anonymousId"), said.get("attributes"))
+    return Context(
+        said.get("userId"), said.get("anonymousId"), said.get("attributes"), proxy_country=said.get("proxyCountry")
+    )
 
 
 def details_of(flags: Flags, asked: dict[str, Any]) -> Details[Any]:
