@@ -71,17 +71,22 @@ func (f *follower) run(ctx context.Context) {
 			f.asking.Go(func() { f.ask(ctx) })
 		}
 		state.retryAfter = 0
-		var refused *refused
-		if errors.As(err, &refused) && refused.err.Code == ErrorKeyRefused {
+		if isKeyRefused(err) {
 			state.refusals++
 		} else {
 			state.refusals = 0
 		}
-		if refused != nil {
+		var refused *refused
+		if errors.As(err, &refused) {
 			state.retryAfter = refused.retryAfter
 		}
 		pause(ctx, f.service.timing.Of(state.wait()))
 	}
+}
+
+func isKeyRefused(err error) bool {
+	var known *Error
+	return errors.As(err, &known) && known.Code == ErrorKeyRefused
 }
 
 func (f *follower) open() {

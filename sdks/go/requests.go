@@ -191,10 +191,7 @@ func (s *service) readStream(parent context.Context, known string, open func(), 
 				open()
 			}
 			for _, event := range parser.read(chunk[:length]) {
-				if event.name != "bundle" && event.name != "patch" {
-					continue
-				}
-				if err := sent(received{event.data, event.id}); err != nil {
+				if err := take(event, sent); err != nil {
 					return err
 				}
 			}
@@ -206,4 +203,16 @@ func (s *service) readStream(parent context.Context, known string, open func(), 
 			return deadline.why(err)
 		}
 	}
+}
+
+// take passes on what has flags. An event that the SDK does not know is a newer server's.
+func take(event streamEvent, sent func(received) error) error {
+	switch event.name {
+	case "bundle", "patch":
+		return sent(received{event.data, event.id})
+	case "changed":
+		// Browsers are told so little. No flags would ever come.
+		return failure(ErrorKeyRefused, "GET /v1/stream has no flags: this is a client key.")
+	}
+	return nil
 }

@@ -125,7 +125,7 @@ class Follower:
         if failure is not None and not is_gap and not self._stop.is_set():
             self._ask_soon()
         refused = failure if isinstance(failure, RefusedError) else None
-        self._refusals = self._refusals + 1 if refused and refused.error.code == "KEY_REFUSED" else 0
+        self._refusals = self._refusals + 1 if _is_key_refused(refused.error if refused else failure) else 0
         return wait_s(
             Ended(
                 self._failures,
@@ -136,3 +136,7 @@ class Follower:
                 refused.wait_s if refused else 0.0,
             )
         )
+
+
+def _is_key_refused(failure: Exception | None) -> bool:
+    return isinstance(failure, FlagsError) and failure.code == "KEY_REFUSED"

@@ -67,6 +67,9 @@ def read_stream(
             for event in parser.read(chunk):
                 if event.type in ("bundle", "patch"):
                     on_sent(Received(event.data, event.id))
+                elif event.type == "changed":
+                    # Browsers are told so little. No flags would ever come.
+                    raise FlagsError("KEY_REFUSED", "GET /v1/stream has no flags: this is a client key.")
 
 
 def _get(service: Service, exchange: Exchange, path: str, known: str | None, headers: dict[str, str]) -> Answer:
