@@ -1,22 +1,14 @@
 import { expect, vi } from 'vitest'
-import { languages } from '../../scripts/sdks/languages.mjs'
 import { bundle } from '../support/bundles.ts'
 import { openClient } from '../support/client.ts'
 import { scenario } from '../support/scenario.ts'
 import { send } from '../support/send.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import { startOwn } from '../support/test-service.ts'
 
 type Process = { threads: number; fds: number; rss: number }
 
 const telemetryPath = '/v1/telemetry/events'
 const first = bundle({ flag: { defaultValue: 'first' } })
-
-/** A process of the scenario's own. */
-const startOwn = (language: string, environment: Record<string, string> = {}): Promise<TestService> => {
-  const found = languages.find(({ name }) => name === language)
-  if (!found) throw new Error(`no language ${language}`)
-  return startTestService(found, environment)
-}
 
 scenario(38, 'closing tells what was counted, and flags answer on', async ({ open, openDelivery }) => {
   const delivery = await openDelivery()

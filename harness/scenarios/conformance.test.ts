@@ -69,7 +69,7 @@ scenario(2, 'every patch of the conformance data, over a stream', async ({ open,
       await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
       delivery.patches(patch)
       if (applies) await vi.waitFor(() => check(client, after))
-      else await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBe(asked + 1))
+      else await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBeGreaterThan(asked))
       await check(client, after)
     }
     await client.close()

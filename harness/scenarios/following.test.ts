@@ -55,7 +55,8 @@ scenario(6, 'a bootstrap answers before the service, whose lower revision wins',
   expect((await client.evaluate('flag', '')).value).toBe('built in')
   delivery.has(bundle({ flag: { defaultValue: 'sent' } }, { revision: 7 }))
   await client.answers('flag', 'sent')
-  expect(delivery.asked('/v1/stream').every(({ query }) => query.get('from') === '')).toBe(true)
+  // What it was built with may be of another environment: nobody is told of it.
+  expect(delivery.asked('/v1/stream').map(({ query }) => query.get('from'))).not.toContain('90')
 })
 
 scenario(7, 'the cache file of one SDK is read by each other one', async ({ open, openDelivery, language }) => {

@@ -7,21 +7,18 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { startPrefixProxy } from '../../apps/server/src/testing/servers/prefix-proxy.ts'
 import { startTestServer } from '../../apps/server/src/testing/servers/test-server.ts'
 import { config } from '../../apps/server/src/testing/test-organization.ts'
-import { languages } from '../../scripts/sdks/languages.mjs'
 import { bundle } from '../support/bundles.ts'
 import { certificate, privateKey } from '../support/certificate.ts'
 import { openClient } from '../support/client.ts'
 import { openForwardProxy } from '../support/forward-proxy.ts'
 import { scenario } from '../support/scenario.ts'
-import { startTestService } from '../support/test-service.ts'
+import { startOwn } from '../support/test-service.ts'
 
 const first = bundle({ flag: { defaultValue: 'first' } })
 
 /** The SDK in a process whose environment is the scenario's. */
 const startWith = async (language: string, environment: Record<string, string>) => {
-  const found = languages.find(({ name }) => name === language)
-  if (!found) throw new Error(`no language ${language}`)
-  const own = await startTestService(found, { ...found.environment, no_proxy: '', NO_PROXY: '', ...environment })
+  const own = await startOwn(language, { no_proxy: '', NO_PROXY: '', ...environment })
   onTestFinished(own.stop)
   return own.url
 }

@@ -41,8 +41,7 @@ for (const [where, at] of Object.entries(cuts)) {
     await client.ready()
     await client.answers('flag', '😀')
     expect(delivery.asked('/v1/stream')[1]?.query.get('from')).toBe('1')
-    const changed = await client.events('changed')
-    expect(changed).toHaveLength(1)
+    await vi.waitFor(async () => expect(await client.events('changed')).toHaveLength(1))
   })
 }
 

@@ -49,6 +49,7 @@ export const openClient = async (service: string, options: ClientOptions) => {
     const { events } = await send<{ events: Told[] }>(service, 'GET', `${at}/events?after=0`)
     return type === undefined ? events : events.filter((event) => event.type === type)
   }
+  const errors = async () => (await events('error')).map(({ code }) => code)
   const state = () =>
     send<{ status: string; revision?: number; providerStatus?: string }>(service, 'GET', `${at}/state`)
   return {
@@ -67,10 +68,12 @@ export const openClient = async (service: string, options: ClientOptions) => {
       return (await send<{ ms: number }>(service, 'DELETE', at)).ms
     },
     isClosed: () => isClosed,
-    errors: async () => (await events('error')).map(({ code }) => code),
+    errors,
     /** Waits until the flag answers that. */
     answers: (flagKey: string, value: unknown, more: Partial<Question> = {}) =>
       vi.waitFor(async () => expect(await evaluate(flagKey, otherThan(value), more)).toMatchObject({ value })),
+    /** Waits until these errors were told, and no others. */
+    toldErrors: (...codes: string[]) => vi.waitFor(async () => expect(await errors()).toEqual(codes)),
     has: (status: string) => vi.waitFor(async () => expect((await state()).status).toBe(status)),
     tells: (event: Partial<Told>) =>
       vi.waitFor(async () => expect(await events()).toContainEqual(expect.objectContaining(event))),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Language } from '../../scripts/sdks/languages.mjs'
+import { type Language, languages } from '../../scripts/sdks/languages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,4 +39,11 @@ export const startTestService = async (
       await exited
     },
   }
+}
+
+/** A process of a scenario's own, in whose environment proxies are found. */
+export const startOwn = (language: string, environment: Record<string, string> = {}): Promise<TestService> => {
+  const found = languages.find(({ name }) => name === language)
+  if (!found) throw new Error(`no language ${language}`)
+  return startTestService(found, { ...found.environment, ...environment })
 }

@@ -28,8 +28,7 @@ export async function runSteps(languages, step) {
 }
 
 /** The harness is the same for all, and is told which it drives. */
-const commandsOf = ({ steps }, name) =>
-  name === 'harness' ? [['vitest', 'run', '--project=sdks', '--maxWorkers=1']] : steps[name]
+const commandsOf = ({ steps }, name) => (name === 'harness' ? [['vitest', 'run', '--project=sdks']] : steps[name])
 
 async function succeeds([program, ...args], { name, cwd = '.' }, env) {
   const isHarness = args.includes('--project=sdks')
