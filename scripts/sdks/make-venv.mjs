@@ -9,7 +9,7 @@ import { languages } from './languages.mjs'
 import { findToolchain } from './toolchain.mjs'
 
 // Makes the virtual environment of the SDK in Python, with the pinned tools of requirements-dev.txt and the SDK's own sources
-// on its path, where there is none of this Python and these tools.
+// on its path, where there is none with these tools, or its Python was replaced by another.
 const folder = join(root, 'sdks', 'python')
 const venv = join(folder, '.venv')
 const stamp = join(venv, '.made-from')
@@ -26,17 +26,17 @@ async function succeed(program, args) {
 }
 
 await reportFailures(async () => {
-  const version = findToolchain(language)
-  const state = () => `${version}\n${hashOf(['sdks/python/requirements-dev.txt'])}`
+  const [, ...args] = language.toolchain
+  const state = () =>
+    `${findToolchain({ ...language, toolchain: [python, ...args] })}\n${hashOf(['sdks/python/requirements-dev.txt'])}`
   const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === state()
   if (isMade()) return
   const onWait = () => console.error('Another process makes the virtual environment; waiting for it.')
   await whileLocked(join(root, 'node_modules', '.bunting-venv-lock'), onWait, async () => {
     if (isMade()) return
-    const made = state()
     await succeed('python3', ['-m', 'venv', '--clear', venv])
     await succeed(python, ['-m', 'pip', 'install', '--quiet', '--require-hashes', '-r', 'requirements-dev.txt'])
     await succeed(python, ['-c', writePath, join(folder, 'src')])
-    writeFileSync(stamp, made)
+    writeFileSync(stamp, state())
   })
 })
