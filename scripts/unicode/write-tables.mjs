@@ -9,6 +9,8 @@ const made = 'Made by scripts/unicode/write-tables.mjs from data under the Unico
 
 const tables = [
   [['packages', 'engine', 'src', 'case-folding', 'foldings.ts'], typeScriptFoldings],
+  [['sdks', 'go', 'internal', 'engine', 'foldings.go'], goFoldings],
+  [['sdks', 'go', 'internal', 'engine', 'unicode_classes.go'], goClasses],
   [['sdks', 'python', 'src', 'bunting_sdk', 'engine', 'case_folding', 'foldings.py'], pythonFoldings],
   [['sdks', 'python', 'src', 'bunting_sdk', 'engine', 'pattern', 'unicode_classes.py'], pythonClasses],
 ]
@@ -37,6 +39,35 @@ export const unicodeVersion = '${version}'
 export const foldings: readonly (readonly [first: number, last: number, step: number, offset: number])[] = [
 ${rows.join('\n')}
 ]
+`
+}
+
+function goFoldings({ version, foldings }) {
+  const rows = foldings.map(([first, last, step, offset]) => `\t{${hex(first)}, ${hex(last)}, ${step}, ${offset}},`)
+  return `package engine
+
+// foldings is the simple case folding of Unicode ${version} (CaseFolding.txt, status C and S): first and last character, the step
+// between them, and how far from each the one lies that it folds to.
+// ${made}
+var foldings = []struct{ first, last, step, offset int32 }{
+${rows.join('\n')}
+}
+`
+}
+
+function goClasses({ version, classes }) {
+  const width = Math.max(...Object.keys(classes).map((name) => name.length))
+  const rows = Object.entries(classes).map(
+    ([name, ranges]) => `\t"${name}":${' '.repeat(width - name.length + 1)}"${ranges}",`,
+  )
+  return `package engine
+
+// unicodeClasses has the categories, scripts and properties of Unicode ${version} that patterns can name: how many characters lie
+// between two ranges, and how many a range has beyond its first one, in turn and in base 36.
+// ${made}
+var unicodeClasses = map[string]string{
+${rows.join('\n')}
+}
 `
 }
 

@@ -1,8 +1,8 @@
 package engine
 
 // foldings is the simple case folding of Unicode 17.0.0 (CaseFolding.txt, status C and S): first and last character, the step
-// between them, and how far from each the one lies that it folds to. It is the table of
-// packages/engine/src/case-folding/foldings.ts, from data under the Unicode License v3 (© Unicode, Inc.).
+// between them, and how far from each the one lies that it folds to.
+// Made by scripts/unicode/write-tables.mjs from data under the Unicode License v3 (© Unicode, Inc.).
 var foldings = []struct{ first, last, step, offset int32 }{
 	{0x41, 0x5a, 1, 32},
 	{0xb5, 0xb5, 1, 775},

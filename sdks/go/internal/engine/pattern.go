@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // compilePattern reads a pattern of RE2's dialect; nil where it is none. Go's own matches in linear time.
@@ -36,10 +37,10 @@ func hasNameTwice(compiled *regexp.Regexp) bool {
 	return false
 }
 
-// withOwnClasses writes every \p{…} out whose name Go does not know, and refuses those that the service does: Go knows fewer
-// properties, and takes names in any case and at any length.
+// withOwnClasses writes every \p{…} out, and refuses the names that the service does: Go knows fewer, takes them in any case and
+// at any length, and has an older Unicode.
 func withOwnClasses(pattern string) (string, bool) {
-	if !strings.Contains(pattern, `\p{`) && !strings.Contains(pattern, `\P{`) {
+	if !strings.Contains(pattern, `\p`) && !strings.Contains(pattern, `\P`) {
 		return pattern, true
 	}
 	var written strings.Builder
@@ -53,17 +54,14 @@ func withOwnClasses(pattern string) (string, bool) {
 			if end := strings.Index(rest, `\E`); end >= 0 {
 				length = end + 2
 			}
-		case strings.HasPrefix(rest, `\p{`) || strings.HasPrefix(rest, `\P{`):
-			name, _, isClosed := strings.Cut(rest[3:], "}")
-			if !isClosed {
-				return "", false
-			}
+		case strings.HasPrefix(rest, `\p`) || strings.HasPrefix(rest, `\P`):
+			name, after := classNameIn(rest[2:])
 			text, ok := classText(name, rest[1] == 'P', inClass)
 			if !ok {
 				return "", false
 			}
 			written.WriteString(text)
-			at += 4 + len(name)
+			at = len(pattern) - len(after)
 			continue
 		case rest[0] == '\\' && len(rest) > 1:
 			length = 2
@@ -79,6 +77,19 @@ func withOwnClasses(pattern string) (string, bool) {
 		at += length
 	}
 	return written.String(), true
+}
+
+// classNameIn is what a class is called whose \p was read, in braces or as one letter, and what follows; no name where there is none.
+func classNameIn(text string) (name, after string) {
+	if inBraces, isBraced := strings.CutPrefix(text, "{"); isBraced {
+		name, after, isClosed := strings.Cut(inBraces, "}")
+		if !isClosed {
+			return "", ""
+		}
+		return name, after
+	}
+	_, length := utf8.DecodeRuneInString(text)
+	return text[:length], text[length:]
 }
 
 // classStart is how a class begins: a bracket that closes at once is one of its characters.
@@ -97,20 +108,17 @@ func classStart(text string) string {
 func classText(name string, negated, inClass bool) (string, bool) {
 	positive := strings.TrimPrefix(name, "^")
 	negated = negated != (positive != name)
-	isPlain, ranges := classOf(positive)
-	if !isPlain && ranges == nil {
+	ranges := classOf(positive)
+	if ranges == nil {
 		return "", false
-	}
-	if isPlain {
-		letter := 'p'
-		if negated {
-			letter = 'P'
-		}
-		return fmt.Sprintf(`\%c{%s}`, letter, positive), true
 	}
 	// Outside of a class the class is negated, not what is in it: where case does not count, these differ.
 	if negated && inClass {
 		ranges = complement(ranges)
+	}
+	// Go has no class without anything in it, but this one.
+	if len(ranges) == 0 {
+		return `\P{Any}`, true
 	}
 	var text strings.Builder
 	for _, each := range ranges {

@@ -2,79 +2,53 @@ package engine
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
 
-// properties are those of \p{…} beside categories and scripts, as sums of tables that Go has.
-var properties = map[string][]*unicode.RangeTable{
-	"Alphabetic":           {unicode.L, unicode.Nl, unicode.Other_Alphabetic},
-	"Lowercase":            {unicode.Ll, unicode.Other_Lowercase},
-	"Uppercase":            {unicode.Lu, unicode.Other_Uppercase},
-	"Math":                 {unicode.Sm, unicode.Other_Math},
-	"ASCII_Hex_Digit":      {unicode.ASCII_Hex_Digit},
-	"Dash":                 {unicode.Dash},
-	"Hex_Digit":            {unicode.Hex_Digit},
-	"Quotation_Mark":       {unicode.Quotation_Mark},
-	"Terminal_Punctuation": {unicode.Terminal_Punctuation},
-	"White_Space":          {unicode.White_Space},
-}
-
-// classOf is whether Go knows a class by this name, or else what is in it; neither where there is no such class.
-func classOf(name string) (isPlain bool, ranges [][2]rune) {
-	if tables, ok := properties[name]; ok {
-		return false, rangesOf(tables...)
-	}
-	if ranges, ok := emoji[name]; ok {
-		return false, ranges
-	}
+// classOf is what is in a category, a script or a property of Unicode; nil where there is none of that name. The tables are our
+// own, because those of Go know as much of Unicode as they are old, and fewer names.
+func classOf(name string) [][2]rune {
 	switch name {
 	case "Any":
-		return true, nil
+		return [][2]rune{{0, unicode.MaxRune}}
+	case "Ascii":
+		return [][2]rune{{0, unicode.MaxASCII}}
 	case "Assigned":
-		return false, assigned()
-	case "Unknown":
-		return false, merged(append(complement(assigned()), rangesOf(unicode.Co, unicode.Cs)...))
-	case "Cn":
-		return false, complement(assigned())
-	case "LC":
-		return false, rangesOf(unicode.Lu, unicode.Ll, unicode.Lt)
+		return complement(rangesOf("Cn"))
+	case "LC", "Lc":
+		return rangesOf("Lu", "Ll", "Lt")
+	case "C", "L", "M", "N", "P", "S", "Z":
+		return rangesOf(categoriesOf(name)...)
 	}
-	if _, ok := unicode.Categories[name]; ok {
-		return true, nil
-	}
-	if table, ok := unicode.Scripts[name]; ok {
-		// Go leaves the underscores out of names that it is asked for, and finds none of those that have one.
-		if strings.Contains(name, "_") {
-			return false, rangesOf(table)
+	return rangesOf(name)
+}
+
+// categoriesOf has the categories of two letters that one of a letter is made of.
+func categoriesOf(letter string) []string {
+	var names []string
+	for name := range unicodeClasses {
+		if len(name) == 2 && name[:1] == letter {
+			names = append(names, name)
 		}
-		return true, nil
 	}
-	return false, nil
+	return names
 }
 
-func assigned() [][2]rune {
-	return rangesOf(unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z,
-		unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs)
-}
-
-func rangesOf(tables ...*unicode.RangeTable) [][2]rune {
+func rangesOf(names ...string) [][2]rune {
 	var ranges [][2]rune
-	add := func(low, high, stride rune) {
-		if stride == 1 {
-			ranges = append(ranges, [2]rune{low, high})
-			return
-		}
-		for point := low; point <= high; point += stride {
-			ranges = append(ranges, [2]rune{point, point})
-		}
-	}
-	for _, table := range tables {
-		for _, each := range table.R16 {
-			add(rune(each.Lo), rune(each.Hi), rune(each.Stride))
-		}
-		for _, each := range table.R32 {
-			add(rune(each.Lo), rune(each.Hi), rune(each.Stride))
+	for _, name := range names {
+		at := rune(0)
+		isRange := false
+		for text := range strings.FieldsSeq(unicodeClasses[name]) {
+			number, _ := strconv.ParseInt(text, 36, 32)
+			if isRange {
+				ranges = append(ranges, [2]rune{at, at + rune(number)})
+				at++
+			}
+			at += rune(number)
+			isRange = !isRange
 		}
 	}
 	return merged(ranges)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"unicode"
 )
@@ -75,7 +76,8 @@ func TestConformanceOfPatterns(t *testing.T) {
 		}
 	}](t, "patterns.json")
 	for _, one := range data.Cases {
-		if one.Unicode > 15 && unicode.Version < "17" {
+		// Classes are our own, and what differs in case alone is what Go knows of it.
+		if one.Unicode > 15 && strings.Contains(one.Pattern, "(?i") && unicode.Version < "17" {
 			t.Logf("NOT RUN: %q needs Unicode %v, and this Go has %s", one.Pattern, one.Unicode, unicode.Version)
 			continue
 		}
