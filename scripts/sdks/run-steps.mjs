@@ -18,7 +18,7 @@ export async function runSteps(languages, step) {
     if (findToolchain(language, env) === undefined) throw new Failure(`This machine lacks ${language.needs}.`)
     await prepare(language, env)
     for (const name of step === undefined ? usual : [step]) {
-      console.log(`\n── ${language.name} ${name}`)
+      if (step === undefined) console.log(`\n── ${language.name} ${name}`)
       for (const command of commandsOf(language, name)) {
         if (!(await succeeds(command, language, env))) return false
       }
