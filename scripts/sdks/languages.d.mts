@@ -16,6 +16,8 @@ export type Language = {
   prepare?: readonly Command[]
   steps: Record<Step, readonly Command[]>
   testService: Command
+  /** Where a program of one file lies that uses the SDK, and what runs it. */
+  program?: { file: string; command: Command }
   /** What the test service needs beside the usual to find proxies. */
   environment?: Record<string, string>
 }

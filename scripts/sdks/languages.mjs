@@ -43,6 +43,7 @@ export const languages = [
       bench: [['go', 'test', '-run', '^$', '-bench', '.', './internal/engine']],
     },
     testService: ['./dist/test-service'],
+    program: { file: 'dist/program/main.go', command: ['go', 'run', './dist/program'] },
   },
   {
     name: 'python',
@@ -65,5 +66,6 @@ export const languages = [
       bench: [[python, '-m', 'bench']],
     },
     testService: [python, '-m', 'test_service'],
+    program: { file: 'dist/program.py', command: [python, 'dist/program.py'] },
   },
 ]

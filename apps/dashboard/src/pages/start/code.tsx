@@ -1,12 +1,12 @@
 /** Texts, comments and the rest of a snippet, in their colours: never as anything but text. */
 export const Code = ({ code }: { code: string }) =>
-  code.split(/("[^"\n]*"|'[^'\n]*'|^\/\/.*$)/m).map((part, index) => (
+  code.split(/("[^"\n]*"|'[^'\n]*'|^(?:\/\/|#).*$)/m).map((part, index) => (
     <span key={index} className={colorOf(part)}>
       {part}
     </span>
   ))
 
 const colorOf = (part: string): string | undefined => {
-  if (part.startsWith('//')) return 'c-dim'
+  if (/^(\/\/|#)/.test(part)) return 'c-dim'
   return /^["'].*["']$/s.test(part) ? 'c-str' : undefined
 }
