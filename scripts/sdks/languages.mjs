@@ -18,6 +18,8 @@ export const languages = [
       lint: [['biome', 'check', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature', 'harness']],
       unit: [['vitest', 'run', '--project=sqlite', 'packages/sdk-core', 'packages/sdk-server']],
       conformance: [['vitest', 'run', '--project=sqlite', 'packages/.*conformance']],
+      // `npm test` packs and tries these, too.
+      package: [],
       bench: [['node', 'scripts/bench.mjs', 'sdk']],
     },
     testService: ['node', 'harness/typescript/main.ts'],
@@ -40,9 +42,11 @@ export const languages = [
       unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
       // What this Go cannot be held to is said aloud.
       conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
+      package: [['node', '../../scripts/sdks/trials/go.mjs']],
       bench: [['go', 'test', '-run', '^$', '-bench', '.', './internal/engine']],
     },
     testService: ['./dist/test-service'],
+    pack: ['go', 'run', '-C', 'pack', '.'],
     program: { file: 'dist/program/main.go', command: ['go', 'run', './dist/program'] },
   },
   {
@@ -63,9 +67,11 @@ export const languages = [
       ],
       unit: [[python, '-m', 'pytest', '-m', 'not conformance']],
       conformance: [[python, '-m', 'pytest', '-m', 'conformance']],
+      package: [['node', '../../scripts/sdks/trials/python.mjs']],
       bench: [[python, '-m', 'bench']],
     },
     testService: [python, '-m', 'test_service'],
+    pack: [python, '-m', 'hatchling', 'build', '-d'],
     program: { file: 'dist/program.py', command: [python, 'dist/program.py'] },
   },
 ]

@@ -8,7 +8,7 @@ import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
 /** What is run of a language; the last only where it is asked for. */
-const usual = ['lint', 'unit', 'conformance', 'harness']
+const usual = ['lint', 'unit', 'conformance', 'package', 'harness']
 export const stepNames = [...usual, 'bench']
 
 /** Runs the steps of languages until one fails. Says whether none did. */
