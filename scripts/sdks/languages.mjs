@@ -1,5 +1,6 @@
 const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
 const python = `${venv}/python`
+const benchPython = python.replace('.venv', 'dist/peers')
 
 /**
  * The languages that there is an SDK for. Each has the folders that its tests depend on beside `conformance` and `harness`, the
@@ -43,7 +44,10 @@ export const languages = [
       // What this Go cannot be held to is said aloud.
       conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
       package: [['node', '../../scripts/sdks/trials/go.mjs']],
-      bench: [['go', 'test', '-run', '^$', '-bench', '.', './internal/engine']],
+      bench: [
+        ['go', 'test', '-run', '^$', '-bench', '.', '-benchmem', './internal/engine'],
+        ['go', 'test', '-C', 'bench', '-run', '^$', '-bench', '.', '-benchmem'],
+      ],
     },
     testService: ['./dist/test-service'],
     pack: ['go', 'run', '-C', 'pack', '.'],
@@ -68,7 +72,12 @@ export const languages = [
       unit: [[python, '-m', 'pytest', '-m', 'not conformance']],
       conformance: [[python, '-m', 'pytest', '-m', 'conformance']],
       package: [['node', '../../scripts/sdks/trials/python.mjs']],
-      bench: [[python, '-m', 'bench']],
+      // Beside its peers, which are nothing that tests need.
+      bench: [
+        [python, '-m', 'venv', 'dist/peers'],
+        [benchPython, '-m', 'pip', 'install', '--quiet', '.', '-r', 'bench/requirements.txt'],
+        [benchPython, '-m', 'bench'],
+      ],
     },
     testService: [python, '-m', 'test_service'],
     pack: [python, '-m', 'hatchling', 'build', '-d'],
