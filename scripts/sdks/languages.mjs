@@ -2,6 +2,8 @@ const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
 const python = `${venv}/python`
 const benchPython = python.replace('.venv', 'dist/peers')
 
+const goModules = ['./...', './openfeature/...', './test-service/...', './pack/...']
+
 /**
  * The languages that there is an SDK for. Each has the folders that its tests depend on beside `conformance` and `harness`, the
  * command that tells its toolchain's version, what that has to be, what comes before everything else, the commands of each step,
@@ -38,7 +40,8 @@ export const languages = [
     steps: {
       lint: [
         ['gofmt', '-d', '.'],
-        ['go', 'vet', './...', './openfeature/...', './test-service/...'],
+        ['go', 'vet', ...goModules],
+        ['go', 'run', 'honnef.co/go/tools/cmd/staticcheck@v0.8.2', ...goModules],
       ],
       unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
       // What this Go cannot be held to is said aloud.
