@@ -83,7 +83,7 @@ scenario(
     expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'first' })
     delivery.sends(bundle({ flag: { defaultValue: 'second' } }, { revision: 2 }))
     await client.answers('flag', 'second')
-    // What the parent counted is the parent's to tell: a child that told it too would count it twice.
+    // The parent tells its own counts: a child that told them too would count them twice.
     const { evaluations } = await client.stress({ ...asked, flagKey: 'none', threads: 2, ms: 50 })
     expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'second' })
     await client.close()

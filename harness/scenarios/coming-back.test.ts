@@ -12,8 +12,8 @@ const waitsOf = (asked: readonly { atMs: number }[], scale: number): number[] =>
   asked.slice(1).map(({ atMs }, before) => (atMs - (asked[before]?.atMs ?? 0)) / scale)
 
 /**
- * Waits until somebody stayed away for that long: without being asked to, nobody does. A busy machine may let a request be given
- * up before its answer is there, and then the next one comes sooner.
+ * Waits until a client stayed away for that long: unasked, none does. On a busy machine a request may be given up before its answer
+ * is there, and then the next one comes sooner.
  */
 const waitedFor = (asked: () => readonly { atMs: number }[], scale: number, ms: number) =>
   vi.waitFor(() => {

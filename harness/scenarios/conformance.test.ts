@@ -29,7 +29,7 @@ const fallbackFor = (value: unknown): unknown => {
   return typeof value === 'object' && value ? {} : 'the fallback'
 }
 
-/** What an SDK adds where the engine has nothing to say. */
+/** An SDK's own answer where the engine has none. */
 const errors: Record<string, object> = {
   FLAG_NOT_FOUND: { value: 'the fallback', errorCode: 'FLAG_NOT_FOUND' },
   ERROR: { value: 'the fallback', errorCode: 'GENERAL' },

@@ -15,7 +15,7 @@ scenario(16, 'a stream that falls silent is left, and the next is current', asyn
   delivery.has(first)
   const client = await open({ url: delivery.url, timing })
   await client.answers('flag', 'first')
-  // Nobody tells the stream that is open.
+  // The open stream is not told.
   delivery.has(second)
   await client.answers('flag', 'second')
   await vi.waitFor(() => {

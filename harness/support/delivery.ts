@@ -63,7 +63,7 @@ export const openDelivery = async () => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What was asked for at a path, in order. */
+    /** The requests to a path, in order. */
     asked: (path: string) => asked.filter((one) => one.path === path),
     streams,
     /** From now on; undefined: as the service would. */
@@ -72,7 +72,7 @@ export const openDelivery = async () => {
       else handlers.delete(path)
     },
     follow,
-    /** What is asked for from now on. */
+    /** The bundle of every answer from now on. */
     has: (bundle: object | undefined): void => {
       current = bundle as Sent | undefined
     },

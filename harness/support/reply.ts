@@ -9,7 +9,7 @@ type StreamOptions = { gzip?: boolean; headers?: Headers }
 
 const names: Record<number, string> = { 200: 'OK', 202: 'Accepted', 304: 'Not Modified' }
 
-/** What is written to one request, as HTTP has it or as the scenario will have it. */
+/** Writes the answer to one request, by HTTP's rules or byte by byte. */
 export const openReply = (socket: Socket) => {
   const head = (status: number, headers: Headers): void => {
     const lines = Object.entries({ date: new Date().toUTCString(), ...headers }).map(

@@ -4,7 +4,7 @@ import { type Client, type ClientOptions, openClient } from './client.ts'
 import { type Delivery, openDelivery } from './delivery.ts'
 import { send } from './send.ts'
 
-/** What a scenario has: flags in the SDK's process, and services that they ask. */
+/** A scenario's parts: flags in the SDK's process, and services that they ask. */
 export type Stage = {
   language: string
   /** Where the test service is. */
@@ -17,7 +17,7 @@ export type Stage = {
 type Options = {
   /** Beside the others of its file: it waits, and loads nothing. */
   concurrent?: boolean
-  /** What only some SDKs can do, as docs/sdks.md says. */
+  /** A capability that only some SDKs have, as docs/sdks.md says. */
   needs?: string
 }
 
@@ -29,7 +29,7 @@ export const scenario = (
   { concurrent = false, needs }: Options = {},
 ): void => {
   const left: Delivery[] = []
-  // Who still calls the service of a scenario that is over was not closed.
+  // A client that still calls after its scenario was not closed.
   afterAll(() => {
     const late = left.reduce((sum, delivery) => sum + delivery.late(), 0)
     for (const delivery of left) delivery.close()
@@ -62,7 +62,7 @@ export const scenario = (
         })
       } finally {
         await Promise.all(clients.filter((client) => !client.isClosed()).map((client) => client.close()))
-        // What was sent before the flags were closed is read first.
+        // Requests from before the flags were closed are read first.
         for (let turn = 0; turn < 5; turn++) await setImmediate()
         for (const delivery of deliveries) delivery.over()
       }

@@ -9,7 +9,7 @@ const count = (folder: string): number => {
   }
 }
 
-/** What this process holds now. */
+/** This process's threads, files and memory now. */
 export const measureProcess = () => ({
   threads: count('/proc/self/task'),
   fds: count('/proc/self/fd'),

@@ -20,7 +20,7 @@ export type Language = {
   pack?: Command
   /** Where a program of one file lies that uses the SDK, and what runs it. */
   program?: { file: string; command: Command }
-  /** What the test service needs beside the usual to find proxies. */
+  /** Variables that let the test service find proxies. */
   environment?: Record<string, string>
 }
 

@@ -44,7 +44,7 @@ export const languages = [
         ['go', 'run', 'honnef.co/go/tools/cmd/staticcheck@v0.8.2', ...goModules],
       ],
       unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
-      // What this Go cannot be held to is said aloud.
+      // Verbose, so that it names the cases that this Go is too old for.
       conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
       package: [['node', '../../scripts/sdks/trials/go.mjs']],
       bench: [

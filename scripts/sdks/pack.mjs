@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../fail.mjs'
 import { root } from '../root.mjs'
@@ -9,7 +9,9 @@ import { findToolchain } from './toolchain.mjs'
 
 /** Packs into a folder what people install of the SDKs whose toolchains are here, and says which it leaves out. */
 export async function packSdks(out, env) {
-  for (const language of languages.filter(({ pack }) => pack)) {
+  // An image is built of a copy without them.
+  const here = languages.filter(({ pack, cwd }) => pack && existsSync(join(root, cwd)))
+  for (const language of here) {
     if (findToolchain(language, env) === undefined)
       console.log(`The SDK in ${language.name} is not there: this machine lacks ${language.needs}.`)
     else await packInto(language, out, env)

@@ -7,7 +7,7 @@ import { testEnvironment } from '../tests/environment.mjs'
 import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-/** What is run of a language; the last only where it is asked for. */
+/** A language's steps; the last only by name. */
 const usual = ['lint', 'unit', 'conformance', 'package', 'harness']
 export const stepNames = [...usual, 'bench']
 

@@ -63,7 +63,7 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		if left == 0 || count < maxCount {
 			t.waiting = t.waiting[1:]
 		}
-		// What was counted meanwhile is for the next batch: a busy flag is one event in each.
+		// Counts that came meanwhile are for the next batch: a busy flag is one event in each.
 		if left > 0 && count < maxCount {
 			later = append(later, outcome)
 		}

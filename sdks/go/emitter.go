@@ -39,7 +39,7 @@ func (l *Listener) tell(event event) {
 	}
 }
 
-// emitter tells listeners one event after the other. The goroutine that finds nobody telling tells all that is waiting, so
+// emitter tells listeners one event after the other. A goroutine that finds no other telling tells all that is waiting, so
 // that no goroutine is needed for it.
 type emitter struct {
 	logger    *slog.Logger

@@ -27,7 +27,7 @@ type eventParser struct {
 func (p *eventParser) read(chunk []byte) []streamEvent {
 	var events []streamEvent
 	for len(chunk) > 0 {
-		// A CR ends a line by itself, so that nobody waits for an LF that may never come.
+		// A CR ends a line by itself: an LF may never come.
 		if p.endedInCR {
 			p.endedInCR = false
 			if chunk[0] == '\n' {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// FixedFlags are flags for an application's own tests: they answer what the test says, to everybody, without a network. The
+// FixedFlags are flags for an application's own tests: they answer what the test says, to every user, without a network. The
 // application gets their Flags.
 type FixedFlags struct {
 	*Flags

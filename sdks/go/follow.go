@@ -20,8 +20,8 @@ type following interface {
 // errGap: a patch came that is not of what is known.
 var errGap = errors.New("a patch of another revision came")
 
-// follower follows the bundle: by the stream and, whenever that fails, also by asking. Neither waits for the other, because a
-// connection of before may be dead without anybody knowing.
+// follower follows the bundle: by the stream and, whenever that fails, also by asking. Neither waits for the other, because an
+// old connection may be dead unnoticed.
 type follower struct {
 	service *service
 	on      following
@@ -59,7 +59,7 @@ func (f *follower) run(ctx context.Context) {
 			state.failures++
 		}
 		f.isOpen = false
-		// What was asked for meanwhile may be further than the stream was. Otherwise only the whole can help.
+		// A bundle that was fetched meanwhile may be further than the stream was. Otherwise only the whole can help.
 		if isGap && f.revision == told {
 			f.revision = ""
 		}

@@ -18,7 +18,7 @@ type heldFlags struct {
 	live   *liveBundle
 	status Status
 	lostTo *Error
-	// settled is closed when nobody has to wait any more: flags are there, or nothing will come.
+	// settled is closed when waiting is over: flags are there, or none will come.
 	settled   chan struct{}
 	isSettled bool
 }

@@ -16,7 +16,7 @@ import (
 //	}
 //	limits := bunting.JSON(flags, "limits", who, Limits{PerMinute: 60})
 //
-// What does not fit the type gives the fallback, and [JSONDetails] says TYPE_MISMATCH; members that the type lacks are passed
+// A value that does not fit the type gives the fallback, and [JSONDetails] says TYPE_MISMATCH; members that the type lacks are passed
 // over, and members that the flag lacks are zero.
 func JSON[Value any](flags *Flags, key string, who EvalContext, fallback Value) Value {
 	return detailsOf(flags, flags.resolve(key, &who), fallback, decoded[Value]).Value

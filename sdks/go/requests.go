@@ -43,7 +43,7 @@ type refused struct {
 func (r *refused) Error() string { return r.err.Error() }
 func (r *refused) Unwrap() error { return r.err }
 
-// newClient has connections of its own, and follows nobody to another host.
+// newClient has connections of its own, and follows no redirect to another host.
 func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	if given == nil {
 		transport := http.DefaultTransport.(*http.Transport).Clone()
@@ -58,7 +58,7 @@ func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	return &own, func() {}
 }
 
-// sameHost keeps the key from whoever a portal or a proxy points at.
+// sameHost keeps the key from hosts that a portal or a proxy points at.
 func sameHost(next *http.Request, before []*http.Request) error {
 	if next.URL.Host != before[0].URL.Host || len(before) >= 5 {
 		return http.ErrUseLastResponse

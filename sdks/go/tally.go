@@ -33,7 +33,7 @@ func (t *tally) left() int64 {
 	return sum
 }
 
-// maxUnknown is as many different keys of flags that are not there as anybody needs to see.
+// maxUnknown bounds the different keys of unknown flags that are counted apart.
 const maxUnknown = 1_000
 
 // unknownFlags counts questions about flags that are not there.

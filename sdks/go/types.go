@@ -4,7 +4,7 @@ import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 
 // EvalContext is whom a flag is evaluated for.
 type EvalContext struct {
-	// UserID is stable, so that somebody in a rollout stays in it. Empty is none.
+	// UserID is stable, so that a user in a rollout stays in it. Empty is none.
 	UserID string
 	// AnonymousID stands in where there is no UserID.
 	AnonymousID string
@@ -57,7 +57,7 @@ type Details[Value any] struct {
 	Prerequisite string
 	// Version is that of the flag's config; 0 where the value is the fallback.
 	Version int64
-	// IsStatic is true where the flag has no rules, so that everybody is answered alike.
+	// IsStatic is true where the flag has no rules, so that every user gets the same answer.
 	IsStatic bool
 	// Error is empty unless Value is the caller's fallback.
 	Error EvaluationError

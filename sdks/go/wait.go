@@ -58,7 +58,7 @@ func (e ended) wait() time.Duration {
 	case e.isQuick:
 		return max(asked, retryDelay(e.failures))
 	}
-	// What took long to fail has waited enough.
+	// An attempt that took long to fail has waited enough.
 	return max(asked, retryDelay(0))
 }
 

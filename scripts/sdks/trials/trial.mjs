@@ -23,7 +23,7 @@ export const tryPackage = (name, attempt) =>
     }
   })
 
-/** What a command says, in the project; it fails where that does. */
+/** Runs a command in the project and returns its output; fails where the command does. */
 async function succeed(cwd, [program, args, env = {}]) {
   const { code, output } = await run(program, args, { cwd, env: { ...process.env, ...env }, keep: true })
   if (code !== 0) throw new Failure(`${program} ${args.join(' ')} ended with ${code}.\n${output.trim()}`)

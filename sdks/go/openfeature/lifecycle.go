@@ -40,7 +40,7 @@ func (p *Provider) ShutdownWithContext(ctx context.Context) error {
 	return p.flags.Close(ctx)
 }
 
-// eventPump hands events over one by one, and keeps no listener of the flags waiting, whether anybody reads them or not.
+// eventPump hands events over one by one, and keeps no listener of the flags waiting, whether they are read or not.
 type eventPump struct {
 	out  chan openfeature.Event
 	done chan struct{}

@@ -1,4 +1,4 @@
-"""What somebody would write who needs these flags, their answers to every context exact, and nothing else."""
+"""Code as an engineer would write it by hand for these flags alone, with exact answers to every context."""
 
 from collections.abc import Callable
 from typing import Any

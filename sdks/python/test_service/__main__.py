@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from bunting_sdk import __version__
 from test_service.clients import Clients
 
-_ABOUT = {"sdk": "python", "version": __version__, "capabilities": ["fork", "openfeature", "threads"]}
+_ABOUT = {"sdk": "python", "version": __version__, "capabilities": ["fork", "openfeature"]}
 
 
 def _process() -> dict[str, int]:

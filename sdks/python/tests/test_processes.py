@@ -112,7 +112,7 @@ flags.close()
 
 
 def test_nothing_is_imported_once_threads_run() -> None:
-    """A fork in the midst of an import leaves a lock in the child that nobody will ever release."""
+    """A fork in the midst of an import leaves a lock in the child that is never released."""
     code = """
 import sys
 from bunting_sdk import Context, FileCache, Telemetry, open_flags

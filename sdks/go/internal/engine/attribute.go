@@ -27,7 +27,7 @@ type value struct {
 	numberRead bool
 	isNumber   bool
 	number     float64
-	// text is that of a number only once somebody has asked for it.
+	// text is that of a number only once it was asked for.
 	text string
 	list *[]value
 }

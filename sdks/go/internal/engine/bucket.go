@@ -5,7 +5,7 @@ const bucketCount = 100_000
 // rolloutSeed is known when a rule is compiled, so that only the unit is hashed when it is evaluated.
 func rolloutSeed(flagKey, ruleID string) uint32 { return murmur3(flagKey+":"+ruleID, 0) }
 
-// variantSeed is another than the rollout's, so that changing a percentage moves nobody between variants.
+// variantSeed is another than the rollout's, so that changing a percentage moves no user between variants.
 func variantSeed(flagKey, ruleID string) uint32 { return murmur3(flagKey+":"+ruleID+":variant", 0) }
 
 // bucketOf is 0 to 99,999.

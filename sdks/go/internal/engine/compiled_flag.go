@@ -13,9 +13,9 @@ type Flag struct {
 
 	// raw is the flag as the bundle has it.
 	raw json.RawMessage
-	// constant is what everybody gets, where everybody gets the same.
+	// constant is the answer that every user gets, where all get the same.
 	constant *Outcome
-	// isSmall is whether it reads few attributes, and asks nobody.
+	// isSmall is whether it reads few attributes, and asks no other flag.
 	isSmall bool
 	node    node
 }
@@ -54,7 +54,7 @@ func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, f
 	return flag
 }
 
-// brokenFlag answers with an error, and keeps nobody from the others.
+// brokenFlag answers with an error; the others are not affected.
 func brokenFlag(key string, meta FlagMeta) *Flag {
 	flag := &Flag{Key: key, Meta: meta, Broken: true}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}

@@ -1,6 +1,6 @@
 package engine
 
-// What a config may have.
+// The limits of a config.
 const (
 	maxRules              = 100
 	maxConditions         = 50

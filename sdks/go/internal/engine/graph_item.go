@@ -15,7 +15,7 @@ type item struct {
 	// names is what it needs, segments in the order of the rules, then flags.
 	names []name
 
-	// What was read stays until it is compiled: it is read again where something that it needs changes.
+	// The parsed config stays until it is compiled: it is read again where a dependency changes.
 	meta    FlagMeta
 	flag    *flagConfig
 	segment *segmentConfig

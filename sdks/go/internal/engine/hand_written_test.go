@@ -1,6 +1,6 @@
 package engine
 
-// What somebody would write who needs these flags, their answers to every context exact, and nothing else.
+// Code as an engineer would write it by hand for these flags alone, with exact answers to every context.
 
 func matched(rule string) *Outcome { return &Outcome{Value: true, Reason: RuleMatch, RuleID: rule} }
 func notMatched() *Outcome         { return &Outcome{Value: false, Reason: Default} }

@@ -9,7 +9,7 @@ func (b *builder) hashedRollout(rule *rule, outcomes *outcomes, next target) tar
 	} else if rule.hasValue {
 		inside = outcomes.ofValue(rule.value, Rollout, rule.id)
 		if !rule.hasRollout {
-			// Everybody with a unit.
+			// Every user with a unit.
 			return b.add(instruction{op: inRollout, attribute: unit, limit: two32, yes: inside, no: next})
 		}
 	}

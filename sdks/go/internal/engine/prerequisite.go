@@ -1,6 +1,6 @@
 package engine
 
-// prerequisites adds what others have to answer. Which of their outcomes will do is known before anybody asks.
+// prerequisites adds what others have to answer. Which of their outcomes will do is known at compile time.
 func (b *builder) prerequisites(config *flagConfig, outcomes *outcomes, find func(string) *node, next target) target {
 	for at := len(config.prerequisites) - 1; at >= 0; at-- {
 		prerequisite := &config.prerequisites[at]

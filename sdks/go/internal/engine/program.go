@@ -117,7 +117,7 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 		} else {
 			actual := &values[in.attribute]
 			if actual.kind == unread {
-				// What is read most, without a call.
+				// The most common read, without a call.
 				if attribute := &p.attributes[in.attribute]; attribute.isPlain {
 					switch raw := context.Attributes[attribute.name].(type) {
 					case string:
@@ -132,7 +132,7 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 				}
 			}
 			if actual.kind == isText {
-				// What is asked most, without a call.
+				// The most common test, without a call.
 				switch in.op {
 				case equals:
 					holds = actual.text == in.text

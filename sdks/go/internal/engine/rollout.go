@@ -21,7 +21,7 @@ func (b *builder) rollout(flagKey string, rule *rule, outcomes *outcomes, next t
 	return b.add(in)
 }
 
-// distribution adds the choice among variants by where a unit's bucket falls; nobody gets any where a share names none.
+// distribution adds the choice among variants by where a unit's bucket falls; no user gets one where a share names none.
 func (b *builder) distribution(flagKey string, rule *rule, outcomes *outcomes, next target) target {
 	targets, ok := outcomes.ofShares(rule)
 	if !ok {

@@ -61,6 +61,6 @@ type FlagMeta struct {
 	ID         string
 	Version    int64
 	ClientSafe bool
-	// Static is whether everybody gets the same answer.
+	// Static is whether every user gets the same answer.
 	Static bool
 }

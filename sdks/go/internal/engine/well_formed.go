@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// What follows reads a config that this engine did not check when it was saved. It cannot read what has an operator or a
-// field that it does not know: what is meant by that is anybody's guess.
+// The functions below read a config that this engine did not check when it was saved. They refuse one with an operator or a
+// field that they do not know, since its meaning is unknown.
 
 type fields = map[string]any
 

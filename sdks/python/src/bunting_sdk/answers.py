@@ -21,7 +21,7 @@ class Answers:
     """
 
     def __init__(self, count: Callable[[Counted], None] | None = None) -> None:
-        # What is evaluated, one reference: whoever reads it has all of a change, or nothing of it.
+        # The flags, behind one reference: a reader has all of a change, or nothing of it.
         self._compiled: Mapping[str, CompiledFlag] = {}
         self._live: LiveBundle | None = None
         self._count = count

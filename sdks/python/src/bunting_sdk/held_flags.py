@@ -16,7 +16,7 @@ _log: Final = logging.getLogger("bunting")
 class HeldFlags:
     """The flags as they are now, and who is told when they change.
 
-    One thread at a time changes them; whoever evaluates reads one reference, and waits for nobody.
+    One thread at a time changes them; an evaluation reads one reference, and waits for no lock.
     """
 
     def __init__(self, on_swap: Callable[[LiveBundle], None]) -> None:

@@ -16,7 +16,7 @@ from bunting_sdk.json_text import json_text
 class LiveBundle:
     """A bundle and its flags, compiled. It never changes: the next one takes its place, whole or not at all."""
 
-    # What the bundle says beside its flags and segments.
+    # The bundle's fields beside its flags and segments.
     head: Mapping[str, Any] = field(default_factory=dict)
     flags: Mapping[str, Any] = field(default_factory=dict)
     segments: Mapping[str, Any] = field(default_factory=dict)

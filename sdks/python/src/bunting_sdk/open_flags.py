@@ -116,7 +116,7 @@ class _ServiceFlags(Flags):
     def _fail(self, error: FlagsError) -> None:
         self._held.fail(error)
 
-    # What is told of the bundle that is followed.
+    # Events of the bundle that is followed.
 
     def on_sent(self, text: str) -> bool:
         sent = parse_sent(text)
@@ -138,7 +138,7 @@ class _ServiceFlags(Flags):
     def on_lost(self, error: FlagsError) -> None:
         self._held.lost(error)
 
-    # What callers do beside asking.
+    # Calls beside questions.
 
     def ready(self, timeout: float | None = -1) -> bool:
         return super().ready(self._service.scaled(READY_TIMEOUT_S) if timeout == -1 else timeout)
@@ -172,7 +172,7 @@ class _ServiceFlags(Flags):
             self._telemetry_service.close()
 
     def at_exit(self) -> None:
-        """Nobody closed: what was counted and what is to be kept would be lost. No thread can be started any more."""
+        """At the exit of a process that did not close: counts and the cache would be lost. No thread can be started any more."""
         if self._is_closed or self._is_asleep:
             return
         self._is_closed = True
@@ -214,7 +214,7 @@ class _ServiceFlags(Flags):
     def _start(self) -> None:
         if self._telling is not None:
             self._work.soon("tell", self._tell_again, self._flush_s)
-        # A weak reference would end them with the flags, but nobody who opens flags means to lose them.
+        # No weak references, which would end them with the flags: opened flags are meant to last.
         for name, run in (("bunting-stream", self._follower.run), ("bunting-work", self._work.run)):
             thread = threading.Thread(target=run, name=name, daemon=True)
             self._threads.append(thread)

@@ -9,7 +9,7 @@ from bunting_sdk.json_text import json_text, parse_json
 
 
 class FixedFlags(Flags):
-    """They answer what a test says, to everybody, without a network.
+    """They answer what a test says, to every user, without a network.
 
     >>> flags = FixedFlags({"new-checkout": True, "button-colour": "green"})
     >>> flags.boolean("new-checkout", None, False)

@@ -7,7 +7,7 @@ _MAX: Final = 1_000
 
 
 class UnknownFlags:
-    """Counts questions about flags that are not there, for as many different keys as anybody needs to see."""
+    """Counts questions about unknown flags, under a bounded number of keys."""
 
     def __init__(self) -> None:
         self._known: dict[str, Counted] = {}

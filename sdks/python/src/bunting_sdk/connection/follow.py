@@ -29,7 +29,7 @@ class _GapError(Exception):
 class Follower:
     """Follows the bundle until it is stopped: by the stream and, whenever that fails, also by asking.
 
-    Neither waits for the other, because a connection of before may be dead without anybody knowing: they are on two threads.
+    Neither waits for the other, because an old connection may be dead unnoticed: they are on two threads.
     """
 
     def __init__(self, service: Service, on: Following, ask_soon: Callable[[], None]) -> None:
@@ -118,7 +118,7 @@ class Follower:
         is_short = lasted_s < self._service.scaled(SHORT_S)
         self._failures = self._failures + 1 if is_short or not self._is_open else 0
         self._is_open = False
-        # What was asked for meanwhile may be further than the stream was. Otherwise only the whole can help.
+        # A bundle that was fetched meanwhile may be further than the stream was. Otherwise only the whole can help.
         if is_gap and self._revision == told:
             self._revision = None
         # One that was ended in order, as by a server that stops, may be had from another server already.

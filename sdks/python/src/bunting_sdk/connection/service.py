@@ -204,7 +204,7 @@ class Exchange:
         return b"".join(self.chunks())
 
     def abort(self) -> None:
-        """Wakes whoever waits for something to come."""
+        """Wakes the thread that waits for data."""
         with self._lock:
             self._is_aborted = True
             if self._socket is not None:

@@ -27,7 +27,7 @@ class Ended(NamedTuple):
     refusals: int
     # Asking works.
     is_answered: bool
-    # What `Retry-After` said; 0 where it said nothing.
+    # The wait that `Retry-After` asked for; 0 without one.
     asked_s: float
 
 
@@ -42,7 +42,7 @@ def wait_s(ended: Ended) -> float:
     # A server that stops ends all its streams at once.
     if ended.failures == 0:
         return random.random() * _MAX_DELAY_S
-    # What took long to fail has waited enough.
+    # An attempt that took long to fail has waited enough.
     return max(asked_s, retry_s(ended.failures if ended.lasted_s < SHORT_S else 0, _MAX_DELAY_S))
 
 

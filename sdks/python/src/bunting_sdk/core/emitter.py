@@ -18,7 +18,7 @@ class Emitter:
     def __init__(self, on_raise: Callable[[Exception, str], None]) -> None:
         self._on_raise = on_raise
         self._lock = threading.Lock()
-        # Replaced, never changed: whoever emits goes through those that were there when it began.
+        # Replaced, never changed: an emission goes through the listeners that were there when it began.
         self._listeners: dict[str, tuple[list[Listener], ...]] = {}
         self._unheard: dict[str, deque[object]] = {}
 

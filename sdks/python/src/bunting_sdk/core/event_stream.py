@@ -38,7 +38,7 @@ class EventParser:
         if self._is_first:
             self._is_first = False
             decoded = decoded.removeprefix("\ufeff")
-        # A CR ends a line by itself, so that nobody waits for an LF that may never come.
+        # A CR ends a line by itself: an LF may never come.
         text = decoded[1:] if self._ended_in_cr and decoded.startswith("\n") else decoded
         self._ended_in_cr = decoded.endswith("\r") if decoded else self._ended_in_cr
         rest, *following = _LINE_END.split(text)

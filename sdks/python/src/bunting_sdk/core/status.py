@@ -55,7 +55,7 @@ class Status:
         self.give_up()
 
     def give_up(self) -> None:
-        """Nobody has to wait any more: nothing will come."""
+        """Ends all waiting: nothing will come."""
         self._is_over = True
         self._release()
 
@@ -84,7 +84,7 @@ class Status:
         return self._has_flags()
 
     def forget_waiting(self) -> None:
-        """In a child process nobody waits but who forked."""
+        """In a child process only the thread that forked is left to wait."""
         self._waiting = {}
 
     def _release(self) -> None:
@@ -103,5 +103,5 @@ def _set_in(loop: asyncio.AbstractEventLoop, released: asyncio.Event) -> None:
     try:
         loop.call_soon_threadsafe(released.set)
     except RuntimeError:
-        # The loop was closed meanwhile: nobody waits in it.
+        # The loop was closed meanwhile: nothing waits in it.
         return

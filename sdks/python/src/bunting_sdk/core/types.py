@@ -31,6 +31,6 @@ class Details(Generic[Value_co]):
     version: int | None = None
     """Of the flag's config."""
     is_static: bool | None = None
-    """True where the flag has no rules, so that everybody is answered alike."""
+    """True where the flag has no rules, so that every user gets the same answer."""
     error: EvaluationError | None = None
     """Present where ``value`` is the caller's fallback."""

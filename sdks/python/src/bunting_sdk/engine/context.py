@@ -37,7 +37,7 @@ class _Unreadable(dict[str, object]):
 class Context:
     """Whom a flag is evaluated for, as it was when it was made: what becomes of ``attributes`` later does not count.
 
-    ``user_id`` is stable, so that somebody in a rollout stays in it; ``anonymous_id`` stands in where there is none.
+    ``user_id`` is stable, so that a user in a rollout stays in it; ``anonymous_id`` stands in where there is none.
     ``attributes`` are what rules ask about: texts, numbers and booleans, or lists of up to 100 of them. One that is
     ``None`` counts as missing, and so does one that is none of these.
 

@@ -49,7 +49,7 @@ class Counted:
 
     @property
     def is_over(self) -> bool:
-        """Nobody is left who could count it: those who began before it was retired have come to an end."""
+        """No evaluation is left that could count it: those that began before it was retired have ended."""
         return self.is_retired and self._idle > 1
 
 
@@ -62,7 +62,7 @@ class Tally:
 
     def __init__(self) -> None:
         self._seen: deque[Counted] = deque()
-        # What was taken out of the counters and not sent yet.
+        # Counts that were taken out of the counters and not sent yet.
         self.waiting: dict[Counted, int] = {}
 
     def count(self, counted: Counted) -> None:

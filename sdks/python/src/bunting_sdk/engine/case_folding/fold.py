@@ -2,7 +2,7 @@ from typing import Final
 
 from bunting_sdk.engine.case_folding.foldings import FOLDINGS
 
-# What each character folds to that does not fold to itself.
+# The folding of each character that does not fold to itself.
 FOLDED: Final[dict[int, int]] = {
     point: point + offset for first, last, step, offset in FOLDINGS for point in range(first, last + 1, step)
 }

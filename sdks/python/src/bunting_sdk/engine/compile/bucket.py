@@ -13,7 +13,7 @@ def rollout_seed(flag_key: str, rule_id: str) -> int:
 
 
 def variant_seed(flag_key: str, rule_id: str) -> int:
-    """Another seed than the rollout's, so that changing a percentage moves nobody between variants."""
+    """Another seed than the rollout's, so that changing a percentage moves no user between variants."""
     return murmur3(f"{flag_key}:{rule_id}:variant")
 
 

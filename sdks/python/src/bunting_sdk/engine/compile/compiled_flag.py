@@ -48,6 +48,6 @@ def compile_flag(key: str, config: FlagConfig, naming: Naming, find: Find, rende
 
 
 def broken_flag(key: str, render: Render) -> CompiledFlag:
-    """A flag that cannot be read answers with an error, and keeps nobody from the others."""
+    """A flag that cannot be read answers with an error; the others are not affected."""
     outcome = render(key, UNREADABLE)
     return CompiledFlag(key, Node(Naming((), False), ConstantAsker(outcome)), [outcome], [UNREADABLE], broken=True)

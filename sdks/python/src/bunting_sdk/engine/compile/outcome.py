@@ -5,7 +5,7 @@ from bunting_sdk.engine.types import EvaluationResult, FlagConfig, Reason
 from bunting_sdk.engine.values.frozen import frozen
 from bunting_sdk.engine.values.same_value import same_value
 
-# What a boolean flag is split over: it has no variants of its own.
+# The variants that a boolean flag is split over: it has none of its own.
 _BOOLEAN_VARIANTS = {"true": True, "false": False}
 
 
@@ -16,7 +16,7 @@ class Outcomes:
         self._variants = config.get("variants", ())
         self._is_boolean = isinstance(config["defaultValue"], bool)
         self._render = render
-        # What each of them was made of, and each of them.
+        # The source of each, and each.
         self.results: list[EvaluationResult] = []
         self.all: list[Any] = []
 

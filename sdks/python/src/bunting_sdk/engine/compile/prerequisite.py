@@ -25,16 +25,16 @@ class Parent(Protocol):
 class CompiledPrerequisite:
     # None for a flag that is not there.
     parent: Node | None
-    # What the parent has to answer: these very objects.
+    # The outcomes that the parent has to answer: these very objects.
     met: Sequence[Any]
-    # What is answered where it answers something else.
+    # The outcome where it answers something else.
     unmet: Any
 
 
 def compile_prerequisites(
     config: FlagConfig, outcomes: Outcomes, find: Callable[[str], Parent | None]
 ) -> list[CompiledPrerequisite]:
-    """Which of the parent's outcomes will do is known before anybody asks."""
+    """Which of the parent's outcomes will do is known at compile time."""
     return [_compile(each, config["defaultValue"], outcomes, find) for each in config.get("prerequisites", ())]
 
 

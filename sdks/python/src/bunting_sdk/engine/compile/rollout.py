@@ -22,7 +22,7 @@ class Rollout:
     draw: Callable[[str], int] | None
     # The first hash outside: what is below it is what has a bucket below the threshold.
     end: int
-    # What everybody inside gets; None where that is to be chosen.
+    # The outcome for all inside; None where that is to be chosen.
     outcome: Any
     choose: Callable[[str], Any] | None
 

@@ -19,7 +19,7 @@ class CompiledRule:
     # How those for whom the conditions hold are told apart; `hashed` is drawn as another service does.
     rollout: Rollout | None = None
     hashed: HashedRollout | None = None
-    # What all of them get where they are not; None where the rule has nothing to give.
+    # The outcome for all where they are not; None where the rule has none.
     outcome: Any = None
 
 

@@ -18,6 +18,6 @@ def compile_segment(segment: Segment, naming: Naming, find: FindSegment) -> Node
         unit=None if unit is None else read_attribute(unit),
         id_lists=[each for each in lists if each.ids],
     )
-    # Without rules, who is excluded is as much outside as everybody else.
+    # Without rules, excluded users are outside like all others.
     is_list = unit is None and not rules.rules
     return Node(naming, Asker(rules), lists[0].ids if is_list else None)

@@ -1,6 +1,6 @@
 """Whether something is a config that this engine can read.
 
-It cannot read what has an operator or a field that it does not know: what is meant by that is anybody's guess.
+It refuses a config with an operator or a field that it does not know, since its meaning is unknown.
 """
 
 from collections.abc import Callable
@@ -240,7 +240,7 @@ def _is_prerequisite(value: object) -> bool:
     )
 
 
-# What a flag's values are, and its variants'.
+# The types of a flag's values and of its variants'.
 _CHECKS: Final[dict[str, tuple[_Check, _Check]]] = {
     "boolean": (_is_boolean, _is_text_or_number),
     "string": (_is_text, _is_text_or_number),

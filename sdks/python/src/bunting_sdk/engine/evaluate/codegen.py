@@ -67,7 +67,7 @@ class Asker:
 
 
 class ConstantAsker:
-    """Of what answers the same to everybody."""
+    """Of a flag that answers the same to every user."""
 
     __slots__ = ("_answer",)
 

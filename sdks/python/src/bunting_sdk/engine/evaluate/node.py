@@ -17,7 +17,7 @@ class MakesAsk(Protocol):
 
 
 class Naming(NamedTuple):
-    # What a node names, in order; None for a flag that is not there.
+    # The references of a node, in order; None for a flag that is not there.
     needs: Sequence[Optional["Node"]]
     # Whether others name it.
     is_named: bool
@@ -53,7 +53,7 @@ class Node:
     def ask(self) -> Ask:
         """Once per evaluation, where it has anything to remember."""
         if self._ask is None:
-            # What nobody else asks, and what asks nobody, has nothing to remember.
+            # A node that no other asks, or that asks no other, has nothing to remember.
             self._ask = self._asker.make(self, once=self.is_named or len(self.needs) > 0)
         return self._ask
 

@@ -13,7 +13,7 @@ def affected_by(
 ) -> tuple[dict[Reference, Item], Callable[[Reference], bool]]:
     """What a change touches, as it is after it, and whether anything names something after the change.
 
-    That is what is said anew, flags that others begin or cease to name, and whoever needs any of these, over however many
+    Those are the changed ones, flags that others begin or cease to name, and all that need any of these, over however many
     others. Of a circle it is all or nothing.
     """
     named: dict[Reference, None] = {}

@@ -1,4 +1,4 @@
-"""A bundle's flags and segments, compiled, each segment once, whoever needs it."""
+"""A bundle's flags and segments, compiled, each segment once for all that need it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ def is_known_format(bundle_format: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FlagGraph:
-    """It never changes: a change makes another one, so that whoever evaluates sees all of it or nothing.
+    """It never changes: a change makes another one, so that an evaluation sees all of it or nothing.
 
     What a change costs depends on what it touches, but for the dictionaries, which are copied.
     """
@@ -29,13 +29,13 @@ class FlagGraph:
     # Without those that cannot be read.
     segments: Mapping[str, Node] = field(default_factory=dict)
     items: Mapping[Reference, Item] = field(default_factory=dict)
-    # Who names whom, seen from those who are named, whether they are there or not.
+    # The dependents of each reference, whether it is there or not.
     named_by: Mapping[Reference, frozenset[Reference]] = field(default_factory=dict)
 
     def change(
         self, flags: Mapping[str, Any], segments: Mapping[str, Any], render: Render, *, is_known: bool = True
     ) -> tuple["FlagGraph", frozenset[str]]:
-        """Compiles what is said anew, and whoever needs it; ``GONE`` is what is there no longer.
+        """Compiles what changed, and all that need it; ``GONE`` is what is there no longer.
 
         ``render`` makes of each possible result what its caller needs later: evaluating then only chooses among these.
         Gives back the next graph, and the keys of the flags that were compiled anew, or are gone.

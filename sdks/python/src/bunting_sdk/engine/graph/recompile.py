@@ -36,7 +36,7 @@ class Made:
 def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render) -> Made:
     """Compiles what a change touches, each after all that it needs."""
     made = Made()
-    # What is new comes in the order of the source, whatever order it is compiled in.
+    # New flags come in the order of the source, whatever order they are compiled in.
     for kind, key in after:
         if kind == "flag":
             made.flags[key] = GONE

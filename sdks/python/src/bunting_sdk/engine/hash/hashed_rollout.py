@@ -27,7 +27,7 @@ class HashedRollout:
     rollout: Draw | None
     end: int
     split: _Split | None
-    # What everybody inside gets where nothing is split.
+    # The outcome for all inside where nothing is split.
     outcome: Any
 
 
@@ -55,7 +55,7 @@ def _split_of(hashed: Fields, rule_id: str, shares: list[Fields], variants: Outc
         running += share["weight"]
         ends.append(limit_of(draw.of, running, total))
     outcomes = [variants.of_variant(share["variant"], rule_id) for share in shares]
-    # Where a share names no variant, nobody gets any.
+    # Where a share names no variant, no user gets one.
     return _Split(draw, ends, [] if None in outcomes else outcomes)
 
 

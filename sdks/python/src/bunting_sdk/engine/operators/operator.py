@@ -10,7 +10,7 @@ class Operator:
     name: str
     # Whether a condition's value can be read.
     is_readable: Callable[[Any], bool]
-    # What `holds` compares with, worked out once. Only called with a value that can be read.
+    # Prepares the value that `holds` compares with, once. Only called with a value that can be read.
     prepare: Callable[[Any], Any]
     # Whether an attribute that is no list meets the condition, whatever it holds.
     holds: Callable[[Any, Any], bool]

@@ -18,7 +18,7 @@ from bunting_sdk.engine.pattern.char_class import (
     union,
 )
 
-# What may stand between two characters.
+# Assertions between two characters.
 BEGIN_LINE: Final = 1
 END_LINE: Final = 2
 BEGIN_TEXT: Final = 4
@@ -170,7 +170,7 @@ class _Parser:
             raise PatternError("missing argument to repetition operator")
         part, repeats = parts.pop()
         times = least if most is None else most
-        # What repeats nothing counts for nothing, whatever is in it.
+        # A repetition of nothing counts for nothing, whatever is in it.
         repeats = 1 if most == 0 else max(1, times) * repeats
         if times >= 2 and repeats > _MAX_REPEAT:
             raise PatternError("invalid repeat count")
@@ -294,7 +294,7 @@ class _Parser:
         ranges = unicode_class(name)
         if ranges is None:
             raise PatternError("invalid character class range")
-        # What is assigned is not what is unassigned, whose case does not count.
+        # `Assigned` takes no part in case folding, negated or not.
         if name == "Assigned":
             return negated(ranges) if is_negated else ranges
         return self._class_of(ranges, is_negated)

@@ -19,9 +19,9 @@ class Instruction:
     out: int = -1
     # Where else, of one that splits.
     other: int = -1
-    # What has to stand here, of one that asserts.
+    # The assertion of one that asserts.
     assertion: int = 0
-    # What it reads.
+    # The characters that it reads.
     ranges: Ranges = ()
 
 
