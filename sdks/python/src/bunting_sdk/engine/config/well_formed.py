@@ -17,6 +17,7 @@ _Check: TypeAlias = Callable[[object], bool]
 
 _ABSENT: Final = object()
 _MAX_SAFE: Final = 2**53 - 1
+_TEXTS: Final = frozenset({str})
 
 _ATTRIBUTE_FIELDS: Final = frozenset({"attribute", "operator", "value", "ignoreCase"})
 _SEGMENT_CONDITION_FIELDS: Final = frozenset({"operator", "value"})
@@ -60,8 +61,8 @@ def is_well_formed_segment(segment: object) -> TypeGuard[Segment]:
         (unit is None or isinstance(unit, str))
         and _is_record(config, _SEGMENT_CONFIG_FIELDS)
         and _is_whole(config.get("version"))
-        and _is_list(config.get("included"), limits.SEGMENT_IDS, _is_text)
-        and _is_list(config.get("excluded"), limits.SEGMENT_IDS, _is_text)
+        and _is_list_of_texts(config.get("included"), limits.SEGMENT_IDS)
+        and _is_list_of_texts(config.get("excluded"), limits.SEGMENT_IDS)
         and _is_list(config.get("rules"), limits.SEGMENT_RULES, _is_segment_rule)
     )
 
@@ -73,6 +74,11 @@ def _is_record(value: object, fields: frozenset[str]) -> TypeGuard[dict[str, Any
 
 def _is_list(value: object, at_most: int, check: _Check) -> bool:
     return isinstance(value, list) and len(value) <= at_most and all(map(check, value))
+
+
+def _is_list_of_texts(value: object, at_most: int) -> bool:
+    """Without a call for each: segments have thousands."""
+    return isinstance(value, list) and len(value) <= at_most and _TEXTS.issuperset(map(type, value))
 
 
 def _is_absent_or_list(value: object, at_most: int, check: _Check) -> bool:
