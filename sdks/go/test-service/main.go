@@ -38,7 +38,7 @@ func main() {
 	}()
 	<-end
 	// An answer that is under way goes out; flags that are open are left open, as by an application that just exits.
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	_ = server.Shutdown(ctx)
 }

@@ -62,6 +62,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+        # The process may exit before this thread gets further.
+        self.wfile.flush()
 
     def _answer_to(self, body: dict[str, Any]) -> tuple[int, Any]:
         url = urlsplit(self.path)
