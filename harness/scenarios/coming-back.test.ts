@@ -2,26 +2,11 @@ import { expect, vi } from 'vitest'
 import { startTestServer } from '../../apps/server/src/testing/servers/test-server.ts'
 import { bundle } from '../support/bundles.ts'
 import { scenario } from '../support/scenario.ts'
+import { waitedFor, waitsOf } from '../support/waits.ts'
 
 const timing = 0.1
 const first = bundle({ flag: { defaultValue: 'first' } })
 const second = bundle({ flag: { defaultValue: 'second' } }, { revision: 2 })
-
-/** How long passed between one request and the next, in the time of the promises. */
-const waitsOf = (asked: readonly { atMs: number }[], scale: number): number[] =>
-  asked.slice(1).map(({ atMs }, before) => (atMs - (asked[before]?.atMs ?? 0)) / scale)
-
-/**
- * Waits until a client stayed away for that long: unasked, none does. On a busy machine a request may be given up before its answer
- * is there, and then the next one comes sooner.
- */
-const waitedFor = (asked: () => readonly { atMs: number }[], scale: number, ms: number) =>
-  vi.waitFor(() => {
-    const waits = waitsOf(asked(), scale)
-    expect(waits).not.toEqual([])
-    expect(Math.max(...waits)).toBeGreaterThanOrEqual(ms * 0.98)
-    return Math.max(...waits)
-  })
 
 type Asking = { retryAfter: () => string; atLeastMs: number; scale: number }
 const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1_000).toUTCString()
