@@ -26,7 +26,10 @@ export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
 
 /** What an evaluation answers; the files about explaining expect more. */
 export const conformanceFiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json') && !/^(explain|patches|event-stream)/.test(file))
+  .filter(
+    (file) =>
+      file.endsWith('.json') && !/^(explain|patches|event-stream|patterns|numbers|instants|telemetry)/.test(file),
+  )
   .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as ConformanceFile)
 
 export const casesOf = (files: readonly ConformanceFile[]): ConformanceCase[] => files.flatMap(({ cases }) => cases)

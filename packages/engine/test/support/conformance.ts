@@ -22,7 +22,9 @@ export const files = readdirSync(folder).filter((name) => name.endsWith('.json')
 export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
 /** The cases that expect a result; those that explain one expect more. */
-export const subjects = files.filter((file) => !/^(explain|patches|event-stream)/.test(file)).map((file) => read(file))
+export const subjects = files
+  .filter((file) => !/^(explain|patches|event-stream|patterns|numbers|instants|telemetry)/.test(file))
+  .map((file) => read(file))
 
 /** The bundle that a case is about. */
 export const sourceIn = ({ flagKey, config, ...beside }: Case) => sourceOf(flagKey, config, beside)
