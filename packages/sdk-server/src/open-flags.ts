@@ -1,11 +1,11 @@
-import { openTelemetry, type Telemetry } from '@bunting/sdk-core'
+import { type Clock, openClock, openTelemetry, type Telemetry } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
 import type { Flags } from './flags.ts'
 import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
-import type { FlagsOptions } from './options.ts'
+import type { FlagsOptions, TimedOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
 
 /**
@@ -30,14 +30,17 @@ import { sdkVersion } from './version.ts'
  */
 export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const { timing = 1 }: TimedOptions = options
+  const clock = openClock()
   const held = holdFlags()
-  const kept = openKeptBundle(options.cache, held.fail)
-  const telemetry = telemetryOf(options, held, fetch)
+  const kept = openKeptBundle(options.cache, timing, held.fail)
+  const telemetry = telemetryOf(options, held, fetch, clock)
   const stop = new AbortController()
 
   if (options.bootstrap) held.begin(options.bootstrap)
   void kept.read().then((bundle) => bundle && held.begin(bundle))
-  void follow({ url: options.url.replace(/\/+$/, ''), key: options.key, fetch }, stop.signal, {
+  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch, userAgent, clock, timing }
+  void follow(service, stop.signal, {
     onSent: (text) => {
       const sent = parseSent(text)
       if ('from' in sent) {
@@ -68,7 +71,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     get error() {
       return held.status.error()
     },
-    ready: held.status.wait,
+    ready: (timeoutMs = 10_000 * timing) => held.status.wait(timeoutMs),
     flush: async () => telemetry?.flush(),
     close: async () => {
       held.status.close()
@@ -78,24 +81,30 @@ export const openFlags = (options: FlagsOptions): Flags => {
   }
 }
 
+const userAgent = `bunting-typescript/${sdkVersion}`
+
 /** A request of the events' endpoint may have a MiB. */
 const maxBytes = 1_000_000
 
 const telemetryOf = (
-  { telemetry, key }: FlagsOptions,
+  { telemetry, key, timing = 1 }: TimedOptions,
   held: HeldFlags,
   fetch: typeof globalThis.fetch,
+  clock: Clock,
 ): Telemetry | undefined => {
   if (!telemetry) return undefined
-  const { url, flushMs = 10_000 } = telemetry
+  const { url, flushMs = 10_000 * timing } = telemetry
   return openTelemetry({
     url,
     key,
     fetch,
     environmentId: () => held.head()?.environmentId,
     sdkType: 'server',
-    sdkVersion,
+    sdkVersion: `typescript-${sdkVersion}`,
+    userAgent,
+    clock,
     flushMs,
+    timing,
     maxBytes,
     onError: held.fail,
   })

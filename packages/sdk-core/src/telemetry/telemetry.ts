@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { asFlagsError, FlagsError } from '../failure.ts'
 import { retryAfterMs } from '../retry.ts'
 import { every, openDeadline } from '../timers.ts'
@@ -13,7 +14,12 @@ export type TelemetryOptions = {
   environmentId: () => string | undefined
   sdkType: BatchOptions['sdkType']
   sdkVersion: string
+  /** Undefined where the runtime has its own. */
+  userAgent?: string
+  clock: Clock
   flushMs: number
+  /** Scales how long an answer may take, and how long to leave the service alone. */
+  timing?: number
   /** Of a request's body. */
   maxBytes: number
   onError: (error: FlagsError) => void
@@ -35,7 +41,7 @@ const retryForMs = 23 * 60 * 60 * 1_000
 
 /** Evaluations counted in memory and told in batches: one request at a time, each repeated until it is answered. */
 export const openTelemetry = (options: TelemetryOptions): Telemetry => {
-  const { key, sdkType, sdkVersion, maxBytes, onError } = options
+  const { key, sdkType, sdkVersion, userAgent, clock, maxBytes, onError, timing = 1 } = options
   const url = `${options.url.replace(/\/+$/, '')}/v1/telemetry/events`
   const tally = openTally()
   let pending: Batch | undefined
@@ -47,12 +53,12 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
   const nextBatch = (): Batch | undefined => {
     const environmentId = options.environmentId()
     if (environmentId === undefined) return undefined
-    return takeBatch(tally.waiting, { environmentId, sdkType, sdkVersion, nowMs: Date.now(), maxBytes })
+    return takeBatch(tally.waiting, { environmentId, sdkType, sdkVersion, nowMs: clock.nowMs(), maxBytes })
   }
 
   const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
     const deadline = openDeadline()
-    deadline.expect(timeoutMs)
+    deadline.expect(timeoutMs * timing)
     try {
       const response = await options.fetch(url, {
         method: 'POST',
@@ -60,12 +66,14 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
           'idempotency-key': idempotencyKey,
+          ...(userAgent && { 'user-agent': userAgent }),
         },
         body,
         // A browser finishes what a page that is left has sent.
         keepalive: sdkType === 'client',
         signal: deadline.signal,
       })
+      clock.heard(response)
       await response.text()
       return response
     } finally {
@@ -78,7 +86,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
     const response = await post(batch)
     if (response.ok) return true
     if (response.status === 429 || response.status >= 500) {
-      notBeforeMs = Date.now() + retryAfterMs(response)
+      notBeforeMs = Date.now() + retryAfterMs(response) * timing
       return false
     }
     isRefused = response.status === 401 || response.status === 403
@@ -88,7 +96,7 @@ export const openTelemetry = (options: TelemetryOptions): Telemetry => {
 
   const sendWaiting = async (): Promise<void> => {
     for (let sent = 0; sent < maxRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
-      if (pending && Date.now() - pending.madeAtMs > retryForMs) pending = undefined
+      if (pending && clock.nowMs() - pending.madeAtMs > retryForMs * timing) pending = undefined
       pending ??= nextBatch()
       if (!pending || !(await deliver(pending))) return
       pending = undefined

@@ -82,7 +82,8 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
-    const lastedMs = performance.now() - beganMs
+    // In the time of the waits, which may be scaled.
+    const lastedMs = (performance.now() - beganMs) / service.timing
     const isGap = failure?.thrown instanceof Gap
     failures = isOpen && lastedMs >= shortMs ? 0 : failures + 1
     isOpen = false
@@ -92,6 +93,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     if (failure && !isGap) void ask()
     const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
     refusals = refused?.error.code === 'KEY_REFUSED' ? refusals + 1 : 0
-    await pause(waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 }), signal)
+    const ms = waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 })
+    await pause(ms * service.timing, signal)
   }
 }
