@@ -14,6 +14,8 @@ export type Following = {
 /** A patch came that is not of what is known. */
 class Gap extends Error {}
 
+const isKeyRefused = (thrown: unknown): boolean => thrown instanceof FlagsError && thrown.code === 'KEY_REFUSED'
+
 /**
  * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, also by asking. Neither waits for
  * the other, because a connection of before may be dead without anybody knowing.
@@ -92,7 +94,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     // One that was ended in order, as by a server that stops, may be had from another server already.
     if (failure && !isGap) void ask()
     const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
-    refusals = refused?.error.code === 'KEY_REFUSED' ? refusals + 1 : 0
+    refusals = isKeyRefused(refused?.error ?? failure?.thrown) ? refusals + 1 : 0
     const ms = waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 })
     await pause(ms * service.timing, signal)
   }

@@ -93,6 +93,8 @@ export const readStream = async (
     }
     for await (const { type, id, data } of readEvents(response.body, heard)) {
       if (type === 'bundle' || type === 'patch') on.sent({ text: data, revision: id })
+      // Browsers are told so little. No flags would ever come.
+      if (type === 'changed') throw new FlagsError('KEY_REFUSED', 'GET /v1/stream has no flags: this is a client key.')
     }
   } finally {
     deadline.close()
