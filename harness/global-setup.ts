@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import type { TestProject } from 'vitest/node'
+import { type Language, languages } from '../scripts/sdks/languages.mjs'
+import { startTestService } from './support/test-service.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sdks: { language: string; url: string }[]
+  }
+}
+
+const hasToolchain = ({ name, toolchain: [command = '', ...args] }: Language): boolean => {
+  const isThere = spawnSync(command, args).status === 0
+  if (!isThere) console.log(`The harness leaves ${name} out: there is no ${command} on this machine.`)
+  return isThere
+}
+
+/** One test service a language, for all scenarios; `BUNTING_SDK` names the one that is wanted. */
+export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const wanted = process.env.BUNTING_SDK
+  const chosen = languages.filter(({ name }) => wanted === undefined || name === wanted).filter(hasToolchain)
+  const services = await Promise.all(chosen.map((language) => startTestService(language)))
+  provide(
+    'sdks',
+    services.map(({ url }, at) => ({ language: chosen[at]?.name ?? '', url })),
+  )
+  return async () => {
+    await Promise.all(services.map(({ stop }) => stop()))
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, vi } from 'vitest'
+import { startTestServer } from '../../apps/server/src/testing/servers/test-server.ts'
+import { bundle } from '../support/bundles.ts'
+import { scenario } from '../support/scenario.ts'
+
+const timing = 0.1
+const first = bundle({ flag: { defaultValue: 'first' } })
+const second = bundle({ flag: { defaultValue: 'second' } }, { revision: 2 })
+
+/** How long passed between one request and the next, in the time of the promises. */
+const waitsOf = (asked: readonly { atMs: number }[], scale: number): number[] =>
+  asked.slice(1).map(({ atMs }, before) => (atMs - (asked[before]?.atMs ?? 0)) / scale)
+
+type Asking = { retryAfter: () => string; atLeastMs: number; scale: number }
+const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1_000).toUTCString()
+const asking: Record<string, Asking> = {
+  '5': { retryAfter: () => '5', atLeastMs: 5_000, scale: 0.5 },
+  '0': { retryAfter: () => '0', atLeastMs: 0, scale: 1 },
+  '-1': { retryAfter: () => '-1', atLeastMs: 0, scale: 1 },
+  abc: { retryAfter: () => 'abc', atLeastMs: 0, scale: 1 },
+  'a date': { retryAfter: inSeconds(6), atLeastMs: 5_000, scale: 0.5 },
+  '99999': { retryAfter: () => '99999', atLeastMs: 60_000, scale: 0.1 },
+}
+for (const [header, { retryAfter, atLeastMs, scale }] of Object.entries(asking)) {
+  for (const status of [503, 429]) {
+    scenario(
+      19,
+      `${status} with Retry-After: ${header} is waited for, never less`,
+      async ({ open, openDelivery }) => {
+        const delivery = await openDelivery()
+        delivery.on('/v1/stream', (_, reply) => reply.answer(status, { 'retry-after': retryAfter() }))
+        const client = await open({ url: delivery.url, bootstrap: first, timing: scale })
+        await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBeGreaterThanOrEqual(2))
+        await client.close()
+        const [wait = 0] = waitsOf(delivery.asked('/v1/stream'), scale)
+        expect(wait).toBeGreaterThanOrEqual(atLeastMs * 0.98)
+      },
+      { concurrent: true },
+    )
+  }
+}
+
+scenario(19, 'a fleet that was told the same second does not come back in it', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  const fleet = 50
+  let isRefusing = true
+  delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
+  delivery.on('/v1/stream', (_, reply) => {
+    if (isRefusing) return reply.answer(503, { 'retry-after': '5' })
+    delivery.follow(reply)
+  })
+  for (let one = 0; one < fleet; one++) await open({ url: delivery.url, bootstrap: first, timing: 0.2 })
+  await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBeGreaterThanOrEqual(fleet))
+  isRefusing = false
+  await vi.waitFor(() => expect(delivery.streams.size).toBe(fleet))
+  const back = delivery
+    .asked('/v1/stream')
+    .slice(-fleet)
+    .map(({ atMs }) => atMs)
+  // Spread over 5 s times 0.2: all at once they would be within a few milliseconds.
+  expect(Math.max(...back) - Math.min(...back)).toBeGreaterThan(500)
+})
+
+scenario(20, 'streams that a server ends in order come back, each in its own time', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  delivery.has(first)
+  const fleet = 20
+  for (let one = 0; one < fleet; one++) await open({ url: delivery.url, timing: 0.5 })
+  await vi.waitFor(() => expect(delivery.streams.size).toBe(fleet))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const before = delivery.asked('/v1/stream').length
+  delivery.endStreams()
+  await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBe(before + fleet))
+  const back = delivery
+    .asked('/v1/stream')
+    .slice(before)
+    .map(({ atMs }) => atMs)
+  expect(Math.max(...back) - Math.min(...back)).toBeGreaterThan(200)
+})
+
+scenario(
+  21,
+  'where streams fail and asking works it polls, by the revision that it knows',
+  async ({ open, openDelivery }) => {
+    const delivery = await openDelivery()
+    delivery.has(first)
+    delivery.on('/v1/stream', (_, reply) => reply.cut())
+    const client = await open({ url: delivery.url, timing })
+    await client.answers('flag', 'first')
+    await vi.waitFor(() => {
+      const polled = waitsOf(delivery.asked('/v1/stream'), timing).slice(-2)
+      expect(polled).toHaveLength(2)
+      expect(Math.min(...polled)).toBeGreaterThanOrEqual(7_400)
+    })
+    expect(delivery.asked('/v1/bundle').at(-1)?.headers['if-none-match']).toBe('"1"')
+    expect(delivery.asked('/v1/bundle').at(-1)?.query.get('from')).toBe('1')
+    delivery.has(second)
+    await client.answers('flag', 'second')
+  },
+)
+
+scenario(22, 'a refused key: `ready` gives up at once, and it is told once', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  for (const path of ['/v1/stream', '/v1/bundle']) delivery.on(path, (_, reply) => reply.answer(401))
+  const client = await open({ url: delivery.url, timing: 0.3 })
+  expect(await client.ready(3_600_000)).toBe(false)
+  await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBeGreaterThan(1))
+  expect(await client.errors()).toEqual(['KEY_REFUSED'])
+})
+
+scenario(
+  23,
+  'a key that is refused for a while: flags throughout, and current again',
+  async ({ open, openDelivery }) => {
+    const delivery = await openDelivery()
+    delivery.has(first)
+    const client = await open({ url: delivery.url, timing })
+    await client.answers('flag', 'first')
+    for (const path of ['/v1/stream', '/v1/bundle']) delivery.on(path, (_, reply) => reply.answer(401))
+    delivery.cut()
+    await client.tells({ type: 'error', code: 'KEY_REFUSED' })
+    await client.has('stale')
+    expect((await client.evaluate('flag', '')).value).toBe('first')
+    delivery.has(second)
+    for (const path of ['/v1/stream', '/v1/bundle']) delivery.on(path, undefined)
+    await client.answers('flag', 'second')
+    await client.has('ready')
+  },
+)
+
+scenario(24, 'a client key is refused: it may not have the rules', async ({ open }) => {
+  const server = await startTestServer()
+  const org = await server.newOrganization()
+  const { key } = await org.createKey({ type: 'client' })
+  const client = await open({ url: server.deliveryUrl, key })
+  expect(await client.ready(3_600_000)).toBe(false)
+  expect(await client.errors()).toEqual(['KEY_REFUSED'])
+  expect(await client.evaluate('flag', 'mine')).toMatchObject({ value: 'mine', errorCode: 'NOT_READY' })
+})
