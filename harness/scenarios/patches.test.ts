@@ -2,7 +2,6 @@ import { expect, vi } from 'vitest'
 import { bundle } from '../support/bundles.ts'
 import { scenario } from '../support/scenario.ts'
 
-const timing = 0.1
 const first = bundle({ flag: { defaultValue: 'first' }, other: { defaultValue: 'first' } })
 const second = bundle({ flag: { defaultValue: 'second' }, other: { defaultValue: 'second' } }, { revision: 2 })
 const patch = { ...second, from: 1, segments: {} }
@@ -20,7 +19,7 @@ for (const [what, sent] of Object.entries(strange)) {
       const delivery = await openDelivery()
       delivery.has(first)
       delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
-      const client = await open({ url: delivery.url, timing })
+      const client = await open({ url: delivery.url })
       await client.answers('flag', 'first')
       await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
       const known: string[] = []
@@ -50,7 +49,7 @@ for (const [what, event] of Object.entries(broken)) {
   scenario(26, `${what} is told and changes nothing, and the next is taken`, async ({ open, openDelivery }) => {
     const delivery = await openDelivery()
     delivery.has(first)
-    const client = await open({ url: delivery.url, timing })
+    const client = await open({ url: delivery.url })
     await client.answers('flag', 'first')
     await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
     delivery.has(second)

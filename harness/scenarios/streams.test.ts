@@ -37,7 +37,7 @@ for (const [where, at] of Object.entries(cuts)) {
       setTimeout(() => stream.cut(), 50)
     }
     serveStreams(delivery, half, whole)
-    const client = await open({ url: delivery.url, timing: 0.1 })
+    const client = await open({ url: delivery.url })
     await client.ready()
     await client.answers('flag', '😀')
     expect(delivery.asked('/v1/stream')[1]?.query.get('from')).toBe('1')
@@ -58,7 +58,7 @@ scenario(11, 'a packed stream that is cut gives nothing of that event', async ({
     reply.raw(Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]))
     if (streams === 1) setTimeout(() => reply.cut(), 50)
   })
-  const client = await open({ url: delivery.url, timing: 0.1 })
+  const client = await open({ url: delivery.url })
   await client.answers('flag', 'packed')
   expect(streams).toBeGreaterThan(1)
 })
@@ -115,7 +115,7 @@ for (const [how, pack] of Object.entries(packings)) {
       const [packed, body] = pack(JSON.stringify(holding(how, 5)))
       reply.answer(200, { etag: 'W/"5"', ...packed }, body)
     })
-    const client = await open({ url: delivery.url, timing: 0.02 })
+    const client = await open({ url: delivery.url, timing: 0.1 })
     await client.answers('flag', how)
     await vi.waitFor(() =>
       expect(delivery.asked('/v1/bundle').some(({ headers }) => headers['if-none-match'] === '"5"')).toBe(true),
@@ -133,7 +133,7 @@ scenario(15, 'a bundle in whichever encoding was asked for, brotli too', async (
     expect(takes).toContain('gzip')
     reply.answer(200, { 'content-encoding': 'gzip' }, gzipSync(body))
   })
-  const client: Client = await open({ url: delivery.url, timing: 0.1 })
+  const client: Client = await open({ url: delivery.url })
   await client.answers('flag', 'packed')
 })
 
