@@ -86,12 +86,19 @@ scenario(
     delivery.has(first)
     const client = await open({ url: delivery.url, telemetry: { url: delivery.url, flushMs: 86_400_000 } })
     await client.answers('flag', 'first')
-    const path = `/clients/${client.id}/fork`
+    const fork = `/clients/${client.id}/fork`
     const asked = { flagKey: 'flag', type: 'string', context: {}, fallback: '' }
-    expect(await send(service, 'POST', path, asked)).toMatchObject({ value: 'first' })
+    expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'first' })
     delivery.sends(bundle({ flag: { defaultValue: 'second' } }, { revision: 2 }))
     await client.answers('flag', 'second')
-    expect(await send(service, 'POST', path, asked)).toMatchObject({ value: 'second' })
+    // What the parent counted is the parent's to tell: a child that told it too would count it twice.
+    const { evaluations } = await client.stress({ ...asked, flagKey: 'none', threads: 2, ms: 50 })
+    expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'second' })
+    await client.close()
+    type Event = { flagKey: string; count: number }
+    const events: Event[] = delivery.asked(telemetryPath).flatMap(({ body }) => JSON.parse(body).events)
+    const counted = events.filter(({ flagKey }) => flagKey === 'none').reduce((sum, { count }) => sum + count, 0)
+    expect(counted).toBe(evaluations)
   },
   { needs: 'fork' },
 )

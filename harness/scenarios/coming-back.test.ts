@@ -77,11 +77,11 @@ scenario(20, 'streams that a server ends in order come back, each in its own tim
 scenario(
   21,
   'where streams fail and asking works it polls, by the revision that it knows',
-  async ({ open, openDelivery }) => {
+  async ({ open, openDelivery, language }) => {
     const delivery = await openDelivery()
     delivery.has(first)
     delivery.on('/v1/stream', (_, reply) => reply.cut())
-    const client = await open({ url: delivery.url, timing })
+    const client = await open({ url: delivery.url, key: 'sk_own', timing })
     await client.answers('flag', 'first')
     await vi.waitFor(() => {
       const polled = waitsOf(delivery.asked('/v1/stream'), timing).slice(-2)
@@ -90,6 +90,10 @@ scenario(
     })
     expect(delivery.asked('/v1/bundle').at(-1)?.headers['if-none-match']).toBe('"1"')
     expect(delivery.asked('/v1/bundle').at(-1)?.query.get('from')).toBe('1')
+    for (const { headers } of [...delivery.asked('/v1/stream'), ...delivery.asked('/v1/bundle')]) {
+      expect(headers['user-agent']).toMatch(new RegExp(`^bunting-${language}/\\d`))
+      expect(headers.authorization).toBe('Bearer sk_own')
+    }
     delivery.has(second)
     await client.answers('flag', 'second')
   },
