@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import type { TestProject } from 'vitest/node'
 import { type Language, languages } from '../scripts/sdks/languages.mjs'
+import { prepare } from '../scripts/sdks/prepare.mjs'
+import { findToolchain } from '../scripts/sdks/toolchain.mjs'
 import { startTestService } from './support/test-service.ts'
 
 declare module 'vitest' {
@@ -9,9 +10,9 @@ declare module 'vitest' {
   }
 }
 
-const hasToolchain = ({ name, toolchain: [command = '', ...args] }: Language): boolean => {
-  const isThere = spawnSync(command, args).status === 0
-  if (!isThere) console.log(`The harness leaves ${name} out: there is no ${command} on this machine.`)
+const hasToolchain = (language: Language): boolean => {
+  const isThere = findToolchain(language) !== undefined
+  if (!isThere) console.log(`The harness leaves ${language.name} out: this machine lacks ${language.needs}.`)
   return isThere
 }
 
@@ -19,6 +20,7 @@ const hasToolchain = ({ name, toolchain: [command = '', ...args] }: Language): b
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const wanted = process.env.BUNTING_SDK
   const chosen = languages.filter(({ name }) => wanted === undefined || name === wanted).filter(hasToolchain)
+  await Promise.all(chosen.map((language) => prepare(language)))
   const services = await Promise.all(chosen.map((language) => startTestService(language)))
   provide(
     'sdks',

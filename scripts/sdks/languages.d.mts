@@ -5,9 +5,15 @@ export type Language = {
   name: string
   folders: readonly string[]
   toolchain: Command
+  /** The toolchain in words, for a machine that has none. */
+  needs: string
+  /** The first version of the toolchain that will do. */
+  atLeast?: readonly number[]
   cwd?: string
   /** Whether `npm test` runs its steps anyway. */
   isPartOfTests?: boolean
+  /** Commands before any step, and before the test service; quick where there is nothing to do. */
+  prepare?: readonly Command[]
   steps: Record<Step, readonly Command[]>
   testService: Command
   /** What the test service needs beside the usual to find proxies. */

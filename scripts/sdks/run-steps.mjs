@@ -4,6 +4,7 @@ import { root } from '../root.mjs'
 import { run } from '../run.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
 import { testEnvironment } from '../tests/environment.mjs'
+import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
 /** What is run of a language; the last only where it is asked for. */
@@ -14,8 +15,8 @@ export const stepNames = [...usual, 'bench']
 export async function runSteps(languages, step) {
   const env = testEnvironment(await ensurePrograms())
   for (const language of languages) {
-    if (findToolchain(language, env) === undefined)
-      throw new Failure(`There is no ${language.toolchain[0]} on this machine.`)
+    if (findToolchain(language, env) === undefined) throw new Failure(`This machine lacks ${language.needs}.`)
+    await prepare(language, env)
     for (const name of step === undefined ? usual : [step]) {
       console.log(`\n── ${language.name} ${name}`)
       for (const command of commandsOf(language, name)) {
@@ -38,7 +39,13 @@ async function succeeds([program, ...args], { name, cwd = '.' }, env) {
 }
 
 /** Builds what it needs, prints where it is, and serves until its input ends. */
-export async function startTestService({ testService: [program, ...args], cwd = '.' }) {
-  const { code } = await run(program, args, { env: testEnvironment(), cwd: join(root, cwd) })
+export async function startTestService(language) {
+  const {
+    testService: [program, ...args],
+    cwd = '.',
+  } = language
+  const env = testEnvironment()
+  await prepare(language, env)
+  const { code } = await run(program, args, { env, cwd: join(root, cwd) })
   return code
 }

@@ -11,7 +11,16 @@ const env = process.env
 const openLanguage = (fields: Partial<Language> = {}) => {
   const steps = { lint: [], unit: [], conformance: [], bench: [] }
   const toolchain = [process.execPath, '--version']
-  const language: Language = { name: 'klingon', folders: ['examples'], toolchain, steps, testService: [], ...fields }
+  const needs = 'a Klingon compiler'
+  const language: Language = {
+    name: 'klingon',
+    folders: ['examples'],
+    toolchain,
+    needs,
+    steps,
+    testService: [],
+    ...fields,
+  }
   const stamps = mkdtempSync(join(tmpdir(), 'bunting-sdks-'))
   const ran: string[] = []
   const check = (failing?: string, change: Partial<Language> = {}, demands: Record<string, string> = {}) => {
@@ -44,6 +53,17 @@ test('a language whose toolchain is missing is left out, and fails where every o
   expect(await check()).toEqual([])
   expect(await check(undefined, {}, { BUNTING_SDKS: 'all' })).toMatchObject([{ name: 'klingon', passed: false }])
   expect(ran).toEqual([])
+})
+
+test('a toolchain that is too old is none', async () => {
+  const tells = (version: string) => ({ toolchain: ['echo', `tlh version ${version}`], atLeast: [1, 26] })
+  const { check, ran } = openLanguage()
+  for (const version of ['1.9.1', '1.25.3', '0.30']) await check(undefined, tells(version))
+  expect(ran).toEqual([])
+  await check(undefined, tells('1.26'))
+  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  await check(undefined, tells('2.0'))
+  expect(ran).toEqual(['lint', 'unit', 'conformance'])
 })
 
 test('what the other tests have anyway is not run twice', async () => {
