@@ -1,7 +1,6 @@
 package io.github.buntingflags.internal.connection;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +40,7 @@ public final class EventParser {
     }
 
     private void readLine(List<Event> events) {
-        String text = line.toString(StandardCharsets.UTF_8);
+        String text = Utf8Decoder.decode(line.toByteArray());
         line.reset();
         if (!hasBegun) {
             hasBegun = true;

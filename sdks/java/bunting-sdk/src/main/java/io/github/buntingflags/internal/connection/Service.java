@@ -93,7 +93,7 @@ public final class Service {
         try (Answer answer = send("/v1/bundle", known, headers)) {
             if (answer.status() == 304) return new Received(null, null);
             answer.expect(scaled(IDLE_MS));
-            return new Received(new String(answer.read(), StandardCharsets.UTF_8), revisionIn(answer.header("etag")));
+            return new Received(Utf8Decoder.decode(answer.read()), revisionIn(answer.header("etag")));
         }
     }
 

@@ -26,8 +26,10 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("conformance")
 class EngineConformanceTest {
     private static final List<String> NOT_EVALUATIONS =
             List.of("explain", "patches", "event-stream", "patterns", "numbers", "instants", "telemetry");
