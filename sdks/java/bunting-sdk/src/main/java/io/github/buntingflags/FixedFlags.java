@@ -68,8 +68,7 @@ public final class FixedFlags {
     }
 
     private static String textOf(String key, Object value) {
-        Map<String, Object> config =
-                Map.of("version", 1, "enabled", true, "defaultValue", value, "rules", List.of());
+        Map<String, Object> config = Map.of("version", 1, "enabled", true, "defaultValue", value, "rules", List.of());
         return JsonText.of(
                 Map.of("id", "flag_" + key, "type", typeOf(key, value), "clientSafe", true, "config", config));
     }

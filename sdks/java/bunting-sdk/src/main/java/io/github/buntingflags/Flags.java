@@ -231,8 +231,7 @@ public final class Flags implements AutoCloseable {
      * @param read makes the type of an unmodifiable map or list; what it throws gives the fallback
      * @return the answer and its reasons
      */
-    public <T> Details<T> jsonDetails(
-            String key, Context context, T fallback, Function<Object, ? extends T> read) {
+    public <T> Details<T> jsonDetails(String key, Context context, T fallback, Function<Object, ? extends T> read) {
         Outcome outcome = find(key, context);
         if (outcome == null) return Details.fallback(fallback, whyNot(key));
         T value = CountedValue.isDocument(outcome.value) ? Decoded.by(read, outcome) : null;

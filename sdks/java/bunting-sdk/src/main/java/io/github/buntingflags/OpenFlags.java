@@ -40,7 +40,8 @@ final class OpenFlags implements Follow.Following {
         ServiceClock clock = new ServiceClock();
         http = new Http(options.sslContext, proxies);
         kept = new KeptBundle(options.cache, options.timing, work, held::fail);
-        // Of its own: a request that is under way when the flags are closed is not cut off, or its batch would be sent again.
+        // Of its own: a request that is under way when the flags are closed is not cut off, or its batch would be sent
+        // again.
         telemetry = telemetryOf(options, new Http(options.sslContext, proxies), clock);
         flags = new Flags(held, telemetry, this::close);
         hook = options.flushAtExit ? new Thread(this::close, "bunting-exit") : null;
@@ -63,13 +64,7 @@ final class OpenFlags implements Follow.Following {
     private Telemetry telemetryOf(Options options, Http own, ServiceClock clock) {
         if (options.telemetryUrl == null) return null;
         Telemetry made = new Telemetry(
-                options.telemetryUrl,
-                options.key,
-                own,
-                clock,
-                options.timing,
-                held::environmentId,
-                held::fail);
+                options.telemetryUrl, options.key, own, clock, options.timing, held::environmentId, held::fail);
         double usual = FLUSH_EVERY_MS * options.timing;
         long everyMs = Math.max(1, options.flushEvery == null ? (long) usual : options.flushEvery.toMillis());
         work.scheduleWithFixedDelay(made::flush, everyMs, everyMs, TimeUnit.MILLISECONDS);

@@ -58,8 +58,7 @@ class ClientConformanceTest {
         everyCase(cases("telemetry-values.json"), one -> {
             Object value = Json.read((String) one.get("json"));
             String variant = (String) one.get("variant");
-            Object counted = CountedValue.of(
-                    new Details<>(value, Reason.DEFAULT, variant, null, null, 1, false, null));
+            Object counted = CountedValue.of(new Details<>(value, Reason.DEFAULT, variant, null, null, 1, false, null));
             Object expected = ((Map<?, ?>) one.get("expect")).get("value");
             return SameValue.test(expected, counted) ? null : "counted under " + counted;
         });

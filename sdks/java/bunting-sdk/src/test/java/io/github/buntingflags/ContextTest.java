@@ -23,7 +23,16 @@ class ContextTest {
     private static boolean holds(String operator, Object value, Object attribute) {
         Map<String, Object> condition = Map.of("attribute", "it", "operator", operator, "value", value);
         Map<String, Object> rule = Map.of(
-                "id", "rule", "enabled", true, "conditionOperator", "AND", "conditions", List.of(condition), "value", true);
+                "id",
+                "rule",
+                "enabled",
+                true,
+                "conditionOperator",
+                "AND",
+                "conditions",
+                List.of(condition),
+                "value",
+                true);
         Map<String, Object> config =
                 Map.of("version", 1, "enabled", true, "defaultValue", false, "rules", List.of(rule));
         String flag = JsonText.of(Map.of("id", "flag_1", "type", "boolean", "config", config));

@@ -60,7 +60,8 @@ class FlagsTest {
             }
             Delivery.Asked first = service.asked("/v1/stream").get(0);
             assertEquals(List.of("Bearer sk_test"), first.headers().get("Authorization"));
-            assertEquals(List.of("bunting-java/" + Version.NUMBER), first.headers().get("User-agent"));
+            assertEquals(
+                    List.of("bunting-java/" + Version.NUMBER), first.headers().get("User-agent"));
         }
     }
 
@@ -102,7 +103,11 @@ class FlagsTest {
                 until(() -> service.asked.size() > before + 6);
                 assertTrue(flags.bool("cart", ADA, false));
                 assertEquals(
-                        heard.errors.stream().map(FlagsError::message).distinct().count(), heard.errors.size());
+                        heard.errors.stream()
+                                .map(FlagsError::message)
+                                .distinct()
+                                .count(),
+                        heard.errors.size());
                 service.status = 200;
                 until(() -> flags.status() == Status.READY && flags.error().isEmpty());
             }
@@ -157,7 +162,8 @@ class FlagsTest {
         }
         Heard heard = new Heard();
         Files.writeString(file, "{\"revision\":1,\"fl");
-        try (Flags flags = Flags.open(options("http://127.0.0.1:9").cache(FileCache.at(file)).listener(heard))) {
+        try (Flags flags = Flags.open(
+                options("http://127.0.0.1:9").cache(FileCache.at(file)).listener(heard))) {
             assertFalse(flags.ready(Duration.ofMillis(1)));
             until(() -> heard.errors.stream().anyMatch(error -> error.code() == ErrorCode.BAD_ANSWER));
         }
@@ -272,26 +278,28 @@ class FlagsTest {
     void jsonIsReadOncePerValue() {
         FixedFlags fixed = FixedFlags.of(Map.of("limits", Map.of("perMinute", 5), "cart", true));
         Flags flags = fixed.flags();
-        Function<Object, Limits> read =
-                value -> new Limits(((Number) ((Map<?, ?>) value).get("perMinute")).intValue());
+        Function<Object, Limits> read = value -> new Limits(((Number) ((Map<?, ?>) value).get("perMinute")).intValue());
         Limits first = flags.json("limits", ADA, new Limits(60), read);
         assertEquals(new Limits(5), first);
         assertSame(first, flags.json("limits", ADA, new Limits(60), read));
         fixed.set("limits", Map.of("perHour", 5));
         Details<Limits> details = flags.jsonDetails("limits", ADA, new Limits(60), read);
         assertEquals(Details.fallback(new Limits(60), EvaluationError.TYPE_MISMATCH), details);
-        assertThrows(
-                UnsupportedOperationException.class,
-                () -> ((Map<?, ?>) flags.json("limits", ADA, null)).clear());
+        assertThrows(UnsupportedOperationException.class, () -> ((Map<?, ?>) flags.json("limits", ADA, null)).clear());
         assertEquals("mine", flags.json("cart", ADA, "mine"));
     }
 
     @Test
     void aWholeNumberIsAnInt() {
-        Flags flags = FixedFlags.of(Map.of("whole", 7, "part", 7.5, "large", 1e12)).flags();
+        Flags flags =
+                FixedFlags.of(Map.of("whole", 7, "part", 7.5, "large", 1e12)).flags();
         assertEquals(7, flags.integer("whole", ADA, 1));
-        assertEquals(EvaluationError.TYPE_MISMATCH, flags.integerDetails("part", ADA, 1).error());
-        assertEquals(EvaluationError.TYPE_MISMATCH, flags.integerDetails("large", ADA, 1).error());
+        assertEquals(
+                EvaluationError.TYPE_MISMATCH,
+                flags.integerDetails("part", ADA, 1).error());
+        assertEquals(
+                EvaluationError.TYPE_MISMATCH,
+                flags.integerDetails("large", ADA, 1).error());
         assertEquals(7.5, flags.number("part", ADA, 1));
     }
 
@@ -300,10 +308,14 @@ class FlagsTest {
         String deep = "[".repeat(10_000) + "]".repeat(10_000);
         String bundle = Delivery.bundle(1, Map.of("cart", flag("boolean", "true"), "deep", flag("json", deep)));
         Heard heard = new Heard();
-        try (Flags flags = Flags.open(options("http://127.0.0.1:9").bootstrap(bundle).listener(heard))) {
+        try (Flags flags =
+                Flags.open(options("http://127.0.0.1:9").bootstrap(bundle).listener(heard))) {
             assertTrue(flags.bool("cart", ADA, false));
-            assertEquals(EvaluationError.GENERAL, flags.jsonDetails("deep", ADA, null).error());
-            assertEquals("The flag \"deep\" cannot be read.", heard.errors.get(0).message());
+            assertEquals(
+                    EvaluationError.GENERAL,
+                    flags.jsonDetails("deep", ADA, null).error());
+            assertEquals(
+                    "The flag \"deep\" cannot be read.", heard.errors.get(0).message());
         }
     }
 

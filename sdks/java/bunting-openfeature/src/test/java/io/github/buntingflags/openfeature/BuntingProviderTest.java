@@ -70,7 +70,8 @@ class BuntingProviderTest {
                 Map.of("contextId", "ada", "flagSetId", "env_1", "ruleId", "pros", "version", "4"),
                 cart.getFlagMetadata().asUnmodifiableMap());
         FlagEvaluationDetails<String> colour = client.getStringDetails("colour", "");
-        assertEquals(List.of("red", "STATIC", "warm"), List.of(colour.getValue(), colour.getReason(), colour.getVariant()));
+        assertEquals(
+                List.of("red", "STATIC", "warm"), List.of(colour.getValue(), colour.getReason(), colour.getVariant()));
         assertEquals("DISABLED", client.getIntegerDetails("limit", 1).getReason());
         FlagEvaluationDetails<String> none = client.getStringDetails("none", "mine");
         assertEquals("mine", none.getValue());

@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 
 /** The eight cases of bench/engine, with the same flags and the same users. */
 public final class BenchCases {
-    public static final List<String> KINDS = List.of("plain", "rules", "rollout", "segment", "nested", "chain", "groups");
+    public static final List<String> KINDS =
+            List.of("plain", "rules", "rollout", "segment", "nested", "chain", "groups");
     public static final int KEYS_IN_TURN = 16;
     public static final int USERS = 1_024;
 
@@ -41,11 +42,16 @@ public final class BenchCases {
     private static Context user(int i) {
         return Context.user(userId(i))
                 .with(Map.of(
-                        "country", COUNTRIES.get(i % COUNTRIES.size()),
-                        "plan", PLANS.get((i * 5 + i / 7) % PLANS.size()),
-                        "age", i * 37 % 90,
-                        "beta", i % 2 == 0,
-                        "email", "person-" + i + "@example.com"));
+                        "country",
+                        COUNTRIES.get(i % COUNTRIES.size()),
+                        "plan",
+                        PLANS.get((i * 5 + i / 7) % PLANS.size()),
+                        "age",
+                        i * 37 % 90,
+                        "beta",
+                        i % 2 == 0,
+                        "email",
+                        "person-" + i + "@example.com"));
     }
 
     public static List<String> audience() {
@@ -68,7 +74,8 @@ public final class BenchCases {
     /** The bundle of these flags, and of all that they need. */
     public static String bundle(Map<String, String> kinds) {
         Map<String, Object> flags = new LinkedHashMap<>();
-        kinds.forEach((key, kind) -> flags.put(key, flag(rulesOf(kind), kind.equals("plain"), kind.equals("chain") ? 1 : 99)));
+        kinds.forEach((key, kind) ->
+                flags.put(key, flag(rulesOf(kind), kind.equals("plain"), kind.equals("chain") ? 1 : 99)));
         for (int link = 1; link < CHAINED.size(); link++) {
             flags.put("link-" + link, flag(List.of(rule(0, CHAINED.get(link))), false, link + 1));
         }
@@ -77,8 +84,8 @@ public final class BenchCases {
         segments.put("outer", segment(List.of(), inSegment("middle"), PAYING));
         segments.put("middle", segment(List.of(), inSegment("inner"), compare("age", "gt", 18)));
         segments.put("inner", segment(List.of(), compare("country", "in", List.of("US", "NL", "BE", "DE"))));
-        return JsonText.of(Map.of(
-                "format", 2, "environmentId", "env_1", "revision", 1, "flags", flags, "segments", segments));
+        return JsonText.of(
+                Map.of("format", 2, "environmentId", "env_1", "revision", 1, "flags", flags, "segments", segments));
     }
 
     private static List<Object> rulesOf(String kind) {
@@ -122,18 +129,22 @@ public final class BenchCases {
         }
         Map<String, Object> segment = new LinkedHashMap<>();
         segment.put("unit", null);
-        segment.put(
-                "config", Map.of("version", 1, "included", included, "excluded", List.of(), "rules", rules));
+        segment.put("config", Map.of("version", 1, "included", included, "excluded", List.of(), "rules", rules));
         return segment;
     }
 
     private static Map<String, Object> rule(int at, Object... conditions) {
         return Map.of(
-                "id", "rule-" + (at + 1),
-                "enabled", true,
-                "conditionOperator", "AND",
-                "conditions", List.of(conditions),
-                "value", true);
+                "id",
+                "rule-" + (at + 1),
+                "enabled",
+                true,
+                "conditionOperator",
+                "AND",
+                "conditions",
+                List.of(conditions),
+                "value",
+                true);
     }
 
     private static Map<String, Object> with(Map<String, Object> rule, String name, Object value) {

@@ -52,7 +52,8 @@ class BenchCasesTest {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 int on = ask(flags, key, users, 10_000);
                 long made = threads.getCurrentThreadAllocatedBytes() - before;
-                assertTrue(made < 10_000, kind + " made " + made + " bytes in 10,000 evaluations, " + on + " of them on");
+                assertTrue(
+                        made < 10_000, kind + " made " + made + " bytes in 10,000 evaluations, " + on + " of them on");
             }
         }
     }

@@ -57,7 +57,10 @@ final class Evaluate {
         put(answer, "variant", details.variant());
         put(answer, "ruleId", details.ruleId());
         put(answer, "prerequisite", details.prerequisite());
-        put(answer, "errorCode", details.error() == null ? null : details.error().name());
+        put(
+                answer,
+                "errorCode",
+                details.error() == null ? null : details.error().name());
         return answer;
     }
 

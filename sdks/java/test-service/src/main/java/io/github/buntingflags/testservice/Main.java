@@ -77,8 +77,7 @@ public final class Main {
         switch (method + " " + path) {
             case "GET /":
                 List<String> capabilities = List.of("openfeature");
-                return new Reply(
-                        200, Map.of("sdk", "java", "version", Version.NUMBER, "capabilities", capabilities));
+                return new Reply(200, Map.of("sdk", "java", "version", Version.NUMBER, "capabilities", capabilities));
             case "GET /process":
                 return new Reply(200, MeasuredProcess.now());
             case "POST /clients":

@@ -33,7 +33,9 @@ final class MeasuredProcess {
 
     private static double residentBytes() {
         try {
-            return Double.parseDouble(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]) * PAGE_BYTES;
+            return Double.parseDouble(
+                            Files.readString(Path.of("/proc/self/statm")).split(" ")[1])
+                    * PAGE_BYTES;
         } catch (IOException notLinux) {
             return 0;
         }

@@ -35,8 +35,7 @@ final class OpenFeatureClient {
         for (ProviderEvent event : ProviderEvent.values()) {
             client.on(event, details -> told.tell(event.name(), "keys", details.getFlagsChanged()));
         }
-        BuntingProvider provider =
-                new BuntingProvider(flags).timeout(Duration.ofMillis((long) (10_000 * timing)));
+        BuntingProvider provider = new BuntingProvider(flags).timeout(Duration.ofMillis((long) (10_000 * timing)));
         set = CompletableFuture.supplyAsync(() -> {
             try {
                 api.setProviderAndWait(provider);
@@ -103,7 +102,8 @@ final class OpenFeatureClient {
     private static EvaluationContext contextOf(Object raw) {
         Map<String, Value> attributes = new HashMap<>();
         String key = null;
-        for (Map.Entry<?, ?> each : new Fields(raw instanceof Map<?, ?> all ? all : Map.of()).all().entrySet()) {
+        for (Map.Entry<?, ?> each :
+                new Fields(raw instanceof Map<?, ?> all ? all : Map.of()).all().entrySet()) {
             if (each.getKey().equals(EvaluationContext.TARGETING_KEY) && each.getValue() instanceof String text) {
                 key = text;
             } else {
@@ -147,7 +147,8 @@ final class OpenFeatureClient {
         answer.put("value", value instanceof Value document ? plain(document) : value);
         answer.put("reason", details.getReason());
         if (details.getVariant() != null) answer.put("variant", details.getVariant());
-        if (details.getErrorCode() != null) answer.put("errorCode", details.getErrorCode().name());
+        if (details.getErrorCode() != null)
+            answer.put("errorCode", details.getErrorCode().name());
         Map<String, Object> metadata = details.getFlagMetadata().asUnmodifiableMap();
         answer.put("flagMetadata", metadata);
         if (metadata.containsKey("ruleId")) answer.put("ruleId", metadata.get("ruleId"));

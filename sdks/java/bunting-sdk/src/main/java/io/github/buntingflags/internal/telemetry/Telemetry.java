@@ -110,11 +110,16 @@ public final class Telemetry {
     /** False where the same batch has to be sent again later. */
     private boolean deliver(Batch batch) throws IOException {
         Map<String, String> headers = Map.of(
-                "Authorization", "Bearer " + key,
-                "User-Agent", Service.USER_AGENT,
-                "Content-Type", "application/json",
-                "Accept-Encoding", "gzip",
-                "Idempotency-Key", batch.idempotencyKey());
+                "Authorization",
+                "Bearer " + key,
+                "User-Agent",
+                Service.USER_AGENT,
+                "Content-Type",
+                "application/json",
+                "Accept-Encoding",
+                "gzip",
+                "Idempotency-Key",
+                batch.idempotencyKey());
         Request request = new Request("POST", URI.create(url), headers, batch.body());
         try (Answer answer = http.send(request, Math.max(1, (long) (TIMEOUT_MS * timing)))) {
             clock.hear(answer);

@@ -142,7 +142,16 @@ class EngineConformanceTest {
     private static Predicate<Object> holdsFor(String operator, Object value) {
         Map<String, Object> condition = Map.of("attribute", "it", "operator", operator, "value", value);
         Map<String, Object> rule = Map.of(
-                "id", "rule", "enabled", true, "conditionOperator", "AND", "conditions", List.of(condition), "value", true);
+                "id",
+                "rule",
+                "enabled",
+                true,
+                "conditionOperator",
+                "AND",
+                "conditions",
+                List.of(condition),
+                "value",
+                true);
         Map<String, Object> config =
                 Map.of("version", 1, "enabled", true, "defaultValue", false, "rules", List.of(rule));
         Snapshot snapshot = snapshotOf(Map.of("flagKey", "flag", "config", config));
@@ -210,10 +219,12 @@ class EngineConformanceTest {
             boolean isInstant = one.get("epochMs") != null;
             double at = isInstant ? (Double) one.get("epochMs") : 0;
             List<Object> around = List.of(at - 1, at, at + 1);
-            List<Boolean> after = around.stream().map(holdsFor("after", text)::test).toList();
-            List<Boolean> before = around.stream().map(holdsFor("before", text)::test).toList();
-            boolean isRight = after.equals(List.of(false, false, isInstant))
-                    && before.equals(List.of(isInstant, false, false));
+            List<Boolean> after =
+                    around.stream().map(holdsFor("after", text)::test).toList();
+            List<Boolean> before =
+                    around.stream().map(holdsFor("before", text)::test).toList();
+            boolean isRight =
+                    after.equals(List.of(false, false, isInstant)) && before.equals(List.of(isInstant, false, false));
             return isRight ? null : text + ": " + after + " " + before;
         });
     }

@@ -40,8 +40,8 @@ public enum Operator {
         boolean prepare(Step step, Comparison condition);
     }
 
-    private static final Map<String, Operator> BY_NAME = Arrays.stream(values())
-            .collect(Collectors.toUnmodifiableMap(Operator::named, Function.identity()));
+    private static final Map<String, Operator> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Operator::named, Function.identity()));
 
     private final int op;
     private final boolean foldable;

@@ -27,7 +27,8 @@ final class Prepare {
         step.text = textOf(condition.value(), condition);
         if (step.text == null) return false;
         step.number = Numbers.read(step.text);
-        step.isNumber = !Double.isNaN(step.number) && Numbers.textOf(step.number).equals(step.text);
+        step.isNumber =
+                !Double.isNaN(step.number) && Numbers.textOf(step.number).equals(step.text);
         return true;
     }
 

@@ -31,8 +31,8 @@ public final class WellFormed {
             "bucketBy",
             "hash",
             "split");
-    private static final Map<String, Condition.Group.Kind> GROUPS = Map.of(
-            "all", Condition.Group.Kind.ALL, "any", Condition.Group.Kind.ANY, "none", Condition.Group.Kind.NONE);
+    private static final Map<String, Condition.Group.Kind> GROUPS =
+            Map.of("all", Condition.Group.Kind.ALL, "any", Condition.Group.Kind.ANY, "none", Condition.Group.Kind.NONE);
 
     /** Which values a flag of a type may have, and which its variants. */
     private record ValueCheck(Predicate<Object> isValue, Predicate<Object> isVariant) {}
@@ -40,7 +40,9 @@ public final class WellFormed {
     private static final Map<Object, ValueCheck> VALUES = Map.of(
             "boolean", new ValueCheck(value -> value instanceof Boolean, WellFormed::isTextOrNumber),
             "string", new ValueCheck(value -> value instanceof String, WellFormed::isTextOrNumber),
-            "number", new ValueCheck(value -> value instanceof Double && Texts.isScalar(value), WellFormed::isTextOrNumber),
+            "number",
+                    new ValueCheck(
+                            value -> value instanceof Double && Texts.isScalar(value), WellFormed::isTextOrNumber),
             "json", new ValueCheck(WellFormed::isDocument, WellFormed::isDocument));
 
     private WellFormed() {}
@@ -119,9 +121,8 @@ public final class WellFormed {
         check(!rule.has("value") || values.isValue.test(rule.get("value")));
         check(!rule.has("split") || rule.text("split").equals("boolean"));
         Double percentage = rule.has("rolloutPercentage") ? percentage(rule, "rolloutPercentage") : null;
-        List<Rule.Share> shares = rule.has("distribution")
-                ? rule.list("distribution", ConfigLimits.VARIANTS, WellFormed::share)
-                : null;
+        List<Rule.Share> shares =
+                rule.has("distribution") ? rule.list("distribution", ConfigLimits.VARIANTS, WellFormed::share) : null;
         return rule(rule, percentage, shares, rule.has("hash") ? hash(rule.get("hash")) : null);
     }
 

@@ -57,9 +57,7 @@ final class Program {
                             : Comparisons.test(step, actual);
                     break;
                 case Op.GT:
-                    holds = actual instanceof Integer number
-                            ? number > step.number
-                            : Comparisons.test(step, actual);
+                    holds = actual instanceof Integer number ? number > step.number : Comparisons.test(step, actual);
                     break;
                 case Op.IN_IDS, Op.IN_ROLLOUT, Op.DRAWN_BELOW, Op.DRAWN_SHARE:
                     holds = Units.test(step, context, actual);

@@ -46,7 +46,8 @@ final class Recompile {
     }
 
     private void visit(GraphItem item, boolean isInCircle) {
-        boolean isReadable = item.isReadable && !isInCircle && item.names.stream().allMatch(this::isKnown);
+        boolean isReadable =
+                item.isReadable && !isInCircle && item.names.stream().allMatch(this::isKnown);
         List<Node> needs = new ArrayList<>(item.names.size());
         for (Reference name : item.names) {
             needs.add(name.isSegment() ? findSegment(name.key()) : findNode(name.key()));

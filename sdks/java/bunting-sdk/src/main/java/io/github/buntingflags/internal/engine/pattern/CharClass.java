@@ -69,7 +69,8 @@ final class CharClass {
             case "LC", "Lc":
                 return union(List.of(unicode("Ll"), unicode("Lt"), unicode("Lu")));
             default:
-                if (name.length() != 1) return UnicodeClasses.of(name) == null ? null : decoded(UnicodeClasses.of(name));
+                if (name.length() != 1)
+                    return UnicodeClasses.of(name) == null ? null : decoded(UnicodeClasses.of(name));
                 List<CharClass> parts = new ArrayList<>();
                 for (String category : UnicodeClasses.CATEGORIES) {
                     if (category.startsWith(name)) parts.add(decoded(UnicodeClasses.of(category)));
@@ -179,7 +180,8 @@ final class CharClass {
             for (int[] folding : Foldings.all()) {
                 for (int point = folding[0]; point <= folding[1]; point += folding[2]) {
                     int folded = Fold.foldPoint(point);
-                    byFolded.computeIfAbsent(folded, first -> new ArrayList<>(List.of(first))).add(point);
+                    byFolded.computeIfAbsent(folded, first -> new ArrayList<>(List.of(first)))
+                            .add(point);
                 }
             }
             Map<Integer, int[]> byPoint = new HashMap<>();

@@ -68,13 +68,21 @@ public final class Numbers {
         if (point > 21 || point < -5) {
             text.append(digits.charAt(0));
             if (digits.length() > 1) text.append('.').append(digits, 1, digits.length());
-            return text.append(point > 0 ? "e+" : "e-").append(Math.abs(point - 1)).toString();
+            return text.append(point > 0 ? "e+" : "e-")
+                    .append(Math.abs(point - 1))
+                    .toString();
         }
-        if (point <= 0) return text.append("0.").append("0".repeat(-point)).append(digits).toString();
+        if (point <= 0)
+            return text.append("0.").append("0".repeat(-point)).append(digits).toString();
         if (point >= digits.length()) {
-            return text.append(digits).append("0".repeat(point - digits.length())).toString();
+            return text.append(digits)
+                    .append("0".repeat(point - digits.length()))
+                    .toString();
         }
-        return text.append(digits, 0, point).append('.').append(digits, point, digits.length()).toString();
+        return text.append(digits, 0, point)
+                .append('.')
+                .append(digits, point, digits.length())
+                .toString();
     }
 
     /**
