@@ -44,7 +44,7 @@ public final class FlagCompiler {
 
     private Node node(List<Node> needs) {
         Step entry = rules();
-        return new Node(entry, builder.steps(), needs, outcomes.all);
+        return new Node(entry, builder, needs, outcomes.all);
     }
 
     private Step rules() {

@@ -26,6 +26,7 @@ final class Prepare {
     static boolean one(Step step, Comparison condition) {
         step.text = textOf(condition.value(), condition);
         if (step.text == null) return false;
+        step.text = step.text.intern();
         step.number = Numbers.read(step.text);
         step.isNumber =
                 !Double.isNaN(step.number) && Numbers.textOf(step.number).equals(step.text);
@@ -37,8 +38,12 @@ final class Prepare {
         List<String> wanted = new ArrayList<>(values.size());
         for (Object value : values) wanted.add(textOf(value, condition));
         if (wanted.contains(null)) return false;
-        if (wanted.size() > FEW) step.ids = new IdSet(wanted);
-        else step.texts = wanted.toArray(new String[0]);
+        if (wanted.size() > FEW) {
+            step.ids = new IdSet(wanted);
+        } else {
+            step.texts = wanted.stream().map(String::intern).toArray(String[]::new);
+            step.hashes = wanted.stream().mapToInt(String::hashCode).toArray();
+        }
         return true;
     }
 

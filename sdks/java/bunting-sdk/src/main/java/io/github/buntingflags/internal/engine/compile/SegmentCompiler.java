@@ -29,7 +29,7 @@ public final class SegmentCompiler {
             }
             entry = ids(builder, config.unit(), config.excluded(), OUT, entry);
             entry = ids(builder, config.unit(), config.included(), IN, entry);
-            return new Node(entry, builder.steps(), needs, List.of());
+            return new Node(entry, builder, needs, List.of());
         } catch (Limits.Unreckonable unreckonable) {
             return null;
         }

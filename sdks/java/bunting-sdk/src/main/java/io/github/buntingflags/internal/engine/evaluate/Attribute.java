@@ -16,7 +16,8 @@ import java.util.List;
 public record Attribute(String name, boolean isPlain, boolean folded, boolean orProxy) {
     public static Attribute of(String name, boolean folded, boolean orProxy) {
         boolean isField = name.equals("userId") || name.equals("anonymousId");
-        return new Attribute(name, !isField && !folded && !orProxy, folded, orProxy);
+        // Interned, as the names are that applications write: a map then finds it without comparing letters.
+        return new Attribute(name.intern(), !isField && !folded && !orProxy, folded, orProxy);
     }
 
     /** A text, a boolean, a number, a list of these, or null where it is missing. */

@@ -16,23 +16,31 @@ public final class Builder {
     private static final int MAX_PROGRAM = 256;
 
     private final List<Step> steps = new ArrayList<>();
-    private final List<Attribute> attributes = new ArrayList<>();
+    /** The attributes that are looked up at the beginning. */
+    private final List<String> names = new ArrayList<>();
 
     public List<Step> steps() {
         return steps;
     }
 
+    public List<String> names() {
+        return names;
+    }
+
     public Step add(Step step) {
-        if (step.attribute != null) step.slot = slotOf(step.attribute);
+        step.slot = slotOf(step);
+        step.code = Program.codeOf(step);
         steps.add(step);
         return step;
     }
 
-    private int slotOf(Attribute attribute) {
-        int known = attributes.indexOf(attribute);
+    private int slotOf(Step step) {
+        if (step.op > Op.GEO_COUNTRY || !step.attribute.isPlain()) return -1;
+        int known = names.indexOf(step.attribute.name());
         if (known >= 0) return known;
-        attributes.add(attribute);
-        return attributes.size() - 1;
+        if (names.size() == Program.SLOTS) return -1;
+        names.add(step.attribute.name());
+        return names.size() - 1;
     }
 
     /**

@@ -75,7 +75,11 @@ final class Comparisons {
 
     static boolean isAmong(Step step, String text) {
         if (step.ids != null) return step.ids.contains(text);
-        for (String wanted : step.texts) if (wanted.equals(text)) return true;
+        int hash = text.hashCode();
+        int[] hashes = step.hashes;
+        for (int at = 0; at < hashes.length; at++) {
+            if (hashes[at] == hash && step.texts[at].equals(text)) return true;
+        }
         return false;
     }
 

@@ -60,7 +60,7 @@ public final class CompiledFlag {
     }
 
     private static Node brokenNode(Outcome failure) {
-        return new Node(Step.end(0), List.of(), List.of(), List.of(failure));
+        return new Node(Step.end(0), new Builder(), List.of(), List.of(failure));
     }
 
     public Outcome evaluate(Context context) {

@@ -15,7 +15,7 @@ final class Memo {
     int ask(Node node, Context context) {
         Integer known = answers.get(node);
         if (known != null) return known;
-        int answer = Program.run(node.entry, context, this);
+        int answer = Program.run(node, context, this);
         answers.put(node, answer);
         return answer;
     }

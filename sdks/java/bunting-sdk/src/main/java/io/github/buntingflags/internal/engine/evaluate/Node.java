@@ -11,6 +11,8 @@ public final class Node {
     private static final int MAX_DEPTH = 50;
 
     final Step entry;
+    /** The attributes that are looked up at the beginning. */
+    final String[] names;
     /** Its steps, each after those that it leads to; null where they are too many to be put in place of a question. */
     final List<Step> steps;
     /** What it names, in order; null for a flag that is not there. */
@@ -23,8 +25,10 @@ public final class Node {
     /** What a flag can answer; a segment has two without a form, out and in. */
     public final List<Outcome> outcomes;
 
-    public Node(Step entry, List<Step> steps, List<Node> needs, List<Outcome> outcomes) {
+    public Node(Step entry, Builder builder, List<Node> needs, List<Outcome> outcomes) {
+        List<Step> steps = builder.steps();
         this.entry = entry;
+        names = builder.names().toArray(new String[0]);
         this.steps = steps.size() > Builder.MAX_INLINED ? null : List.copyOf(steps);
         this.needs = needs;
         this.outcomes = outcomes;
@@ -36,10 +40,10 @@ public final class Node {
 
     /** The number of the outcome for a context. */
     int answer(Context context) {
-        if (!asks) return Program.run(entry, context, null);
+        if (!asks) return Program.run(this, context, null);
         Memo memo = new Memo();
         if (depth > MAX_DEPTH) askBelow(context, memo);
-        return Program.run(entry, context, memo);
+        return Program.run(this, context, memo);
     }
 
     private record Asked(Node node, Iterator<Node> needs) {}

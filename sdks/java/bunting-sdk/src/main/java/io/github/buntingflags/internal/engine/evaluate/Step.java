@@ -16,8 +16,11 @@ public final class Step implements Cloneable {
     public Step no;
     /** What it compares, or what the unit is; null where it asks about the user. */
     public Attribute attribute;
-    /** Where the attribute's value is kept while a program runs; -1 where there is no attribute. */
-    public int slot = -1;
+    /** Which of the attributes it is that a program looks up at its beginning; -1 where it is none of them. */
+    int slot = -1;
+
+    /** The number that {@link Program} knows it by. */
+    int code;
 
     public String text;
     public double number;
@@ -25,6 +28,9 @@ public final class Step implements Cloneable {
     public boolean isNumber;
 
     public String[] texts;
+    /** Of the texts: a text keeps its own, so that others are told apart by one number. */
+    public int[] hashes;
+
     public IdSet ids;
     public FindTexts found;
     public Pattern pattern;
@@ -56,6 +62,7 @@ public final class Step implements Cloneable {
     public static Step end(int outcome) {
         Step end = new Step(Op.END, null, null);
         end.outcome = outcome;
+        end.code = Op.END;
         return end;
     }
 
