@@ -17,7 +17,7 @@ const run = (program, args) => {
 try {
   const to = `-DaltDeploymentRepository=files::${pathToFileURL(repository).href}`
   run('mvn', ['-q', '-B', '-Pjars', 'deploy', '-DskipTests', '-pl', 'bunting-sdk,bunting-openfeature', '-am', to])
-  run('tar', ['-czf', join(out, `bunting-java-${version}.tar.gz`), '-C', repository, '.'])
+  run('tar', ['-czf', join(out, `bunting-sdk-java-${version}.tar.gz`), '-C', repository, '.'])
 } finally {
   rmSync(repository, { recursive: true })
 }
