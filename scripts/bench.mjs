@@ -32,6 +32,9 @@ const parts = [
   'providers',
 ]
 
+/** The SDKs in other languages, each beside hand-written code and its peers: they need its toolchain, so by name only. */
+const languages = ['sdk-java']
+
 /** What others make of the OpenAPI documents. They need more programs, and fetch more, than a measurement: by name only. */
 const byName = ['documents', 'clients']
 
@@ -39,7 +42,7 @@ await reportFailures(async () => {
   const given = process.argv.slice(2)
   const options = given.filter((word) => word.startsWith('--'))
   const named = given.filter((word) => !word.startsWith('--'))
-  const known = [...parts, ...byName]
+  const known = [...parts, ...languages, ...byName]
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${known.join(', ')}.`)
   await ensureInstalled('everything')
@@ -49,8 +52,11 @@ await reportFailures(async () => {
   const env = { ...process.env, PATH: path.join(delimiter) }
   for (const part of named.length > 0 ? named : parts) {
     console.error(`\n── ${part}`)
-    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`), ...options], { env })
+    const { code, received } = await run(findNode(), [...commandOf(part), ...options], { env })
     if (code !== 0) process.exitCode = 1
     if (received.length > 0) break
   }
 })
+
+const commandOf = (part) =>
+  languages.includes(part) ? ['scripts/sdks.mjs', part.slice('sdk-'.length), 'bench'] : [join('bench', `${part}.ts`)]

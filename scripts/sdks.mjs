@@ -3,7 +3,7 @@ import { ensureInstalled } from './install/ensure-installed.mjs'
 import { languages } from './sdks/languages.mjs'
 import { runSteps, startTestService, stepNames } from './sdks/run-steps.mjs'
 
-// `node scripts/sdks.mjs [<language>] [lint|unit|conformance|harness|bench|test-service]`
+// `node scripts/sdks.mjs [<language>] [lint|unit|conformance|package|harness|bench|test-service]`
 await reportFailures(async () => {
   await ensureInstalled('everything')
   const [name, step] = process.argv.slice(2)

@@ -11,6 +11,9 @@ const texts = [
   'docs/containers.md',
   'docs/getting-it.md',
   'packages/*/src/version.ts',
+  'docs/sdk-java.md',
+  'sdks/java/{,*/,examples/*/}pom.xml',
+  'sdks/java/bunting-sdk/src/main/java/io/github/buntingflags/Version.java',
 ]
 
 const manifests = ['package.json', '{apps,packages,examples}/*/package.json', 'bench/package.json']

@@ -9,7 +9,7 @@ import { findToolchain } from './toolchain.mjs'
 const folder = join(root, 'node_modules', '.bunting-sdks')
 
 /**
- * Runs what `npm test` runs of every language that the other tests do not have: lint, unit tests and conformance, where
+ * Runs what `npm test` runs of every language that the other tests do not have: lint, unit tests, conformance and packages, where
  * something changed since they last passed, the languages side by side. A language whose toolchain is missing is left out,
  * aloud, and fails where `BUNTING_SDKS=all` demands every one.
  */
@@ -39,7 +39,7 @@ async function checkChanged({ name, folders }, version, stamps, runStep) {
     return []
   }
   const results = []
-  for (const step of ['lint', 'unit', 'conformance']) {
+  for (const step of ['lint', 'unit', 'conformance', 'package']) {
     results.push(await runStep(step))
     if (!results.at(-1).passed) return results
   }

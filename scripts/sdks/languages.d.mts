@@ -1,5 +1,5 @@
 type Command = readonly string[]
-type Step = 'lint' | 'unit' | 'conformance' | 'bench'
+type Step = 'lint' | 'unit' | 'conformance' | 'package' | 'bench'
 
 export type Language = {
   name: string
@@ -16,7 +16,11 @@ export type Language = {
   prepare?: readonly Command[]
   steps: Record<Step, readonly Command[]>
   testService: Command
-  /** What the test service needs beside the usual to find proxies. */
+  /** Packs what people install into the folder that is its last word. */
+  pack?: Command
+  /** Where a program of one file lies that uses the SDK, and what runs it. */
+  program?: { file: string; command: Command }
+  /** Variables that let the test service find proxies. */
   environment?: Record<string, string>
 }
 

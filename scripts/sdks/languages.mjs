@@ -15,6 +15,8 @@ export const languages = [
       lint: [['biome', 'check', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature', 'harness']],
       unit: [['vitest', 'run', '--project=sqlite', 'packages/sdk-core', 'packages/sdk-server']],
       conformance: [['vitest', 'run', '--project=sqlite', 'packages/.*conformance']],
+      // `npm test` packs and tries these, too.
+      package: [],
       bench: [['node', 'scripts/bench.mjs', 'sdk']],
     },
     testService: ['node', 'harness/typescript/main.ts'],
@@ -30,12 +32,14 @@ export const languages = [
     needs: 'Maven, with Java from 17 on',
     prepare: [['node', '../../scripts/sdks/build-jars.mjs']],
     steps: {
-      lint: [['mvn', '-q', 'spotless:check']],
-      unit: [['mvn', '-q', 'verify', '-DexcludedGroups=conformance']],
-      conformance: [['mvn', '-q', 'test', '-pl', 'bunting-sdk', '-Dgroups=conformance']],
+      lint: [['mvn', '-q', '-B', 'spotless:check']],
+      unit: [['mvn', '-q', '-B', '-Pexamples', 'verify', '-DexcludedGroups=conformance']],
+      conformance: [['mvn', '-q', '-B', 'test', '-pl', 'bunting-sdk', '-Dgroups=conformance']],
+      package: [['node', '../../scripts/sdks/trials/java.mjs']],
       bench: [['node', 'bench/run.mjs']],
     },
     // As much as the largest scenario needs, and no more than it may take.
     testService: ['java', '-Xmx1g', '-XX:+UseSerialGC', '-jar', 'test-service/target/test-service.jar'],
+    pack: ['node', 'pack.mjs'],
   },
 ]

@@ -7,8 +7,8 @@ import { testEnvironment } from '../tests/environment.mjs'
 import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-/** What is run of a language; the last only where it is asked for. */
-const usual = ['lint', 'unit', 'conformance', 'harness']
+/** A language's steps; the last only by name. */
+const usual = ['lint', 'unit', 'conformance', 'package', 'harness']
 export const stepNames = [...usual, 'bench']
 
 /** Runs the steps of languages until one fails. Says whether none did. */
@@ -18,7 +18,7 @@ export async function runSteps(languages, step) {
     if (findToolchain(language, env) === undefined) throw new Failure(`This machine lacks ${language.needs}.`)
     await prepare(language, env)
     for (const name of step === undefined ? usual : [step]) {
-      console.log(`\n── ${language.name} ${name}`)
+      if (step === undefined) console.log(`\n── ${language.name} ${name}`)
       for (const command of commandsOf(language, name)) {
         if (!(await succeeds(command, language, env))) return false
       }

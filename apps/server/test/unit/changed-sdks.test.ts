@@ -9,7 +9,7 @@ const env = process.env
 
 /** A language whose sources are some folder here, and what is run of it. */
 const openLanguage = (fields: Partial<Language> = {}) => {
-  const steps = { lint: [], unit: [], conformance: [], bench: [] }
+  const steps = { lint: [], unit: [], conformance: [], package: [], bench: [] }
   const toolchain = [process.execPath, '--version']
   const needs = 'a Klingon compiler'
   const language: Language = {
@@ -39,13 +39,13 @@ test('a language is checked until it passes, and then again when something chang
   await check('unit')
   expect(ran).toEqual(['lint', 'unit'])
   await check()
-  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
   await check()
   expect(ran).toEqual([])
   await check(undefined, { folders: ['examples', 'docs'] })
-  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
   await check(undefined, { folders: ['examples', 'docs'], toolchain: [process.execPath, '-p', '"another version"'] })
-  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
 })
 
 test('a language whose toolchain is missing is left out, and fails where every one is demanded', async () => {
@@ -61,9 +61,9 @@ test('a toolchain that is too old is none', async () => {
   for (const version of ['1.9.1', '1.25.3', '0.30']) await check(undefined, tells(version))
   expect(ran).toEqual([])
   await check(undefined, tells('1.26'))
-  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
   await check(undefined, tells('2.0'))
-  expect(ran).toEqual(['lint', 'unit', 'conformance'])
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
 })
 
 test('what the other tests have anyway is not run twice', async () => {
