@@ -2,6 +2,7 @@ package io.github.buntingflags;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** What a listener was told. */
@@ -31,6 +32,6 @@ final class Heard implements Listener {
 
     /** Waits for a condition, for as long as the build has. */
     static void until(BooleanSupplier isSo) {
-        while (!isSo.getAsBoolean()) Thread.onSpinWait();
+        while (!isSo.getAsBoolean()) LockSupport.parkNanos(1_000_000);
     }
 }
