@@ -37,7 +37,7 @@ const parts = [
 ]
 
 /** The SDKs in other languages, each beside hand-written code and its peers. They need its toolchain, so they run only if named. */
-const languages = ['sdk-go', 'sdk-python']
+const languages = ['sdk-go', 'sdk-java', 'sdk-python']
 
 /** Checks of the OpenAPI documents with other tools. They run only if named, since they need and fetch more programs. */
 const byName = ['documents', 'clients']

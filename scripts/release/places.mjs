@@ -10,9 +10,12 @@ const texts = [
   'deploy/helm/bunting/ci/whole-values.yaml',
   'docs/containers.md',
   'docs/getting-it.md',
+  'docs/sdk-java.md',
   'packages/*/src/version.ts',
   'sdks/go/README.md',
   'sdks/go/version.go',
+  'sdks/java/{,*/,examples/*/}pom.xml',
+  'sdks/java/bunting-sdk/src/main/java/io/github/buntingflags/Version.java',
   'sdks/python/pyproject.toml',
   'sdks/python/src/bunting_sdk/version.py',
 ]

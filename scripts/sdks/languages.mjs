@@ -86,4 +86,23 @@ export const languages = [
     pack: [python, '-m', 'hatchling', 'build', '-d'],
     program: { file: 'dist/program.py', command: [python, 'dist/program.py'] },
   },
+  {
+    name: 'java',
+    folders: ['sdks/java'],
+    cwd: 'sdks/java',
+    // It tells Java's version too.
+    toolchain: ['mvn', '--version'],
+    needs: 'Maven, with Java from 17 on',
+    prepare: [['node', '../../scripts/sdks/build-jars.mjs']],
+    steps: {
+      lint: [['mvn', '-q', '-B', 'spotless:check']],
+      unit: [['mvn', '-q', '-B', '-Pexamples', 'verify', '-DexcludedGroups=conformance']],
+      conformance: [['mvn', '-q', '-B', 'test', '-pl', 'bunting-sdk', '-Dgroups=conformance']],
+      package: [['node', '../../scripts/sdks/trials/java.mjs']],
+      bench: [['node', 'bench/run.mjs']],
+    },
+    // As much as the largest scenario needs, and no more than it may take.
+    testService: ['java', '-Xmx1g', '-XX:+UseSerialGC', '-jar', 'test-service/target/test-service.jar'],
+    pack: ['node', 'pack.mjs'],
+  },
 ]

@@ -7,12 +7,16 @@ import { dataFile } from './data-file.mjs'
 // Writes every language's tables from scripts/unicode/unicode.json. `--check` only says which are not as it would write them.
 const made = 'Made by scripts/unicode/write-tables.mjs from data under the Unicode License v3 (© Unicode, Inc.).'
 
+const java = 'sdks/java/bunting-sdk/src/main/java/io/github/buntingflags/internal/engine'.split('/')
+
 const tables = [
   [['packages', 'engine', 'src', 'case-folding', 'foldings.ts'], typeScriptFoldings],
   [['sdks', 'go', 'internal', 'engine', 'foldings.go'], goFoldings],
   [['sdks', 'go', 'internal', 'engine', 'unicode_classes.go'], goClasses],
   [['sdks', 'python', 'src', 'bunting_sdk', 'engine', 'case_folding', 'foldings.py'], pythonFoldings],
   [['sdks', 'python', 'src', 'bunting_sdk', 'engine', 'pattern', 'unicode_classes.py'], pythonClasses],
+  [[...java, 'text', 'Foldings.java'], javaFoldings],
+  [[...java, 'pattern', 'UnicodeClasses.java'], javaClasses],
 ]
 
 await reportFailures(() => {
@@ -101,6 +105,64 @@ from typing import Final
 # How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36.
 CLASSES: Final[dict[str, str]] = {
 ${rows.join('\n')}
+}
+`
+}
+
+function javaFoldings({ version, foldings }) {
+  const rows = foldings.map(
+    ([first, last, step, offset]) => `            {${hex(first)}, ${hex(last)}, ${step}, ${offset}},`,
+  )
+  return `package io.github.buntingflags.internal.engine.text;
+
+/**
+ * The simple case folding of Unicode ${version}: CaseFolding.txt, status C and S.
+ *
+ * <p>${made.replace('under the', 'under the\n * ')}
+ */
+public final class Foldings {
+    private Foldings() {}
+
+    /** First and last character, the step between them, and how far from each the one lies that it folds to. */
+    public static int[][] all() {
+        return new int[][] {
+${rows.join('\n')}
+        };
+    }
+}
+`
+}
+
+function javaClasses({ version, classes }) {
+  const names = Object.keys(classes)
+  const categories = names.filter((name) => name.length === 2).map((name) => `"${name}"`)
+  const rows = names.map((name) => `            case "${name}" -> "${classes[name]}";`)
+  return `package io.github.buntingflags.internal.engine.pattern;
+
+import java.util.List;
+
+/**
+ * The categories, scripts and properties of Unicode ${version} that patterns can name.
+ *
+ * <p>${made.replace('under the', 'under the\n * ')}
+ */
+final class UnicodeClasses {
+    /** Those of two letters; those of one are made of these. */
+    static final List<String> CATEGORIES =
+            List.of(${categories.join(', ')});
+
+    private UnicodeClasses() {}
+
+    /**
+     * How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36; null
+     * where there is none of that name.
+     */
+    static String of(String name) {
+        return switch (name) {
+${rows.join('\n')}
+            default -> null;
+        };
+    }
 }
 `
 }
