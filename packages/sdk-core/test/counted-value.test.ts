@@ -13,6 +13,6 @@ test('a value is told as the data says', () =>
   everyCase(cases, ({ json, variant, expect: expected }) => {
     const of = { flagKey: 'flag', flagId: undefined, reason: 'DEFAULT', ruleId: undefined } as const
     const batch = takeBatch([{ ...of, value: JSON.parse(json), variant, count: 1 }], about)
-    const { value, variant: told } = JSON.parse(batch?.body ?? '').events[0]
+    const { value, variant: told } = JSON.parse(batch?.body(0) ?? '').events[0]
     expect({ value, ...(told !== undefined && { variant: told }) }).toEqual(expected)
   }))
