@@ -7,8 +7,12 @@ export type Question = {
   context?: unknown
   fallback?: unknown
   hostile?: string
+  /** False: the answer exposes nobody. */
+  exposure?: boolean
   contexts?: object
 }
+
+export type Tracked = { name?: unknown; context?: unknown; value?: unknown; hostile?: string; times?: number }
 
 export type Answer = {
   value: unknown
@@ -61,6 +65,7 @@ export const openClient = async (service: string, options: ClientOptions) => {
     all: async (context = {}, clientSafe = false) =>
       (await post<{ flags: Record<string, Answer> }>('all', { context, clientSafe })).flags,
     ready: async (timeoutMs = 60_000) => (await post<{ ready: boolean }>('ready', { timeoutMs })).ready,
+    track: (tracked: Tracked) => post('track', tracked),
     flush: () => post('flush'),
     stress: (asked: object) => post<{ evaluations: number }>('stress', asked),
     close: async () => {

@@ -36,6 +36,8 @@ export const openDelivery = async () => {
     '/v1/bundle': answerBundle,
     '/v1/telemetry/events': (_, reply) =>
       reply.answer(202, { 'content-type': 'application/json' }, '{"accepted":1,"rejected":[]}'),
+    '/v1/track': (_, reply) =>
+      reply.answer(202, { 'content-type': 'application/json' }, '{"accepted":1,"rejected":[],"ignored":{}}'),
   }
 
   /** A stream that has begun, and gets what is sent from now on. */

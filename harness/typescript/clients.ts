@@ -4,6 +4,7 @@ import { type Asked, evaluateNatively } from './evaluate.ts'
 import { type OpenFeatureClient, openOpenFeature } from './open-feature.ts'
 import { recordEvents } from './record-events.ts'
 import { stress } from './stress.ts'
+import { type Tracked, trackNatively } from './track.ts'
 
 /** An address that nothing answers at. */
 const nowhere = 'http://127.0.0.1:9'
@@ -12,6 +13,7 @@ type Client = {
   ready(timeoutMs: number): Promise<boolean>
   evaluate(asked: Asked): unknown
   all(asked: { context?: object; clientSafe?: boolean }): unknown
+  track(tracked: Tracked): void
   flush(): Promise<unknown>
   stress(asked: object): Promise<unknown>
   state(): object
@@ -57,6 +59,7 @@ const openClient = async ({ url = nowhere, key = 'sk_test', cacheFile, api, ...o
     ready: (timeoutMs) => (openFeature ? openFeature.ready(timeoutMs) : flags.ready(timeoutMs)),
     evaluate: (asked) => (openFeature ? openFeature.evaluate(asked) : evaluateNatively(flags, asked)),
     all: ({ context = {}, clientSafe = false }) => ({ flags: flags.all(context, { clientSafe }) }),
+    track: (tracked) => (openFeature ? openFeature.track(tracked) : trackNatively(flags, tracked)),
     flush: () => flags.flush().then(() => ({})),
     stress: (asked) => stress(flags, asked as Parameters<typeof stress>[1]),
     state: () => stateOf(flags, openFeature, recorded.revision()),

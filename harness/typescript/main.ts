@@ -25,6 +25,7 @@ const answer = async (method: string, url: URL, body: Record<string, unknown>): 
       results: await Promise.all((body.cases as object[]).map((one) => client.evaluate(one))),
     }),
     'POST all': () => client.all(body),
+    'POST track': () => client.track(body),
     'POST flush': () => client.flush(),
     'POST stress': () => client.stress(body),
     'GET state': () => client.state(),

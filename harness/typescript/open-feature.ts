@@ -14,6 +14,7 @@ import {
 } from '@openfeature/server-sdk'
 import type { Asked } from './evaluate.ts'
 import type { Told } from './record-events.ts'
+import type { Tracked } from './track.ts'
 
 export type OpenFeatureClient = ReturnType<typeof openOpenFeature>
 
@@ -64,6 +65,8 @@ export const openOpenFeature = (flags: Flags, record: (event: Omit<Told, 'n'>) =
       )
       return { value, reason, variant, errorCode, ruleId: flagMetadata.ruleId, flagMetadata, stages, mergedContext }
     },
+    track: ({ name, context, value }: Tracked): void =>
+      client.track(name as string, context as EvaluationContext, { value: value as number }),
     /** As an application does that shuts its provider down: that has to close the flags. */
     close: async (): Promise<void> => {
       await OpenFeature.setProviderAndWait(domain, NOOP_PROVIDER)

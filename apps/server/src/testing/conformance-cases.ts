@@ -25,7 +25,7 @@ const folder = new URL('../../../../conformance/', import.meta.url)
 export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
 
 const otherSubjects =
-  /^(explain|patches|event-stream|statistics|large-segments|patterns|numbers|instants|telemetry)/
+  /^(explain|patches|event-stream|statistics|large-segments|patterns|numbers|instants|telemetry|exposures)/
 
 /** The files about evaluation; those about other subjects have other expectations. */
 export const conformanceFiles = readdirSync(folder)

@@ -39,9 +39,10 @@ export const exposuresOf = (
   const exposures: FlagExposure[] = []
   for (const { flagKey: parent, values } of flag.prerequisites) {
     exposures.push(...exposuresOf(parent, find, asked))
-    const value = find(parent)?.evaluate().value
-    // Nobody asks what comes after one that does not hold.
-    if (!values.some((needed) => sameValue(needed, value ?? null))) return exposures
+    // Nobody asks what comes after one that does not hold; one that is off never does.
+    const answer = find(parent)?.evaluate()
+    const holds = answer && answer.reason !== 'DISABLED' && values.some((needed) => sameValue(needed, answer.value))
+    if (!holds) return exposures
   }
   if (flag.experiment?.exposure !== 'evaluation') return exposures
   const { reason, ruleId, variant } = flag.evaluate()
