@@ -5,7 +5,9 @@ import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 // resolution is what a flag answers and what counts it where that is of no use, or why there is no answer.
 type resolution struct {
 	outcome, failed *engine.Outcome
-	err             EvaluationError
+	// exposing is the flag, where its answers may expose to an experiment that is told of.
+	exposing *engine.Flag
+	err      EvaluationError
 }
 
 // resolve is no generic function, and so never keeps a context: what calls one from another package puts it on the heap.
@@ -30,6 +32,9 @@ func (f *Flags) resolve(key string, who *EvalContext) resolution {
 		f.count(flag.Failure)
 		return resolution{err: ErrorGeneral}
 	}
+	if flag.MayExpose && f.telemetry != nil {
+		return resolution{outcome: outcome, failed: flag.Failure, exposing: flag}
+	}
 	return resolution{outcome: outcome, failed: flag.Failure}
 }
 
@@ -50,17 +55,17 @@ func (f *Flags) count(outcome *engine.Outcome) {
 }
 
 // valueOf is what a flag of one type says, or the fallback.
-func valueOf[Value bool | string | float64](f *Flags, found resolution, fallback Value) Value {
+func valueOf[Value bool | string | float64](f *Flags, found resolution, fallback Value) (Value, bool) {
 	if found.err != "" {
-		return fallback
+		return fallback, false
 	}
 	value, ok := found.outcome.Value.(Value)
 	if !ok {
 		f.count(found.failed)
-		return fallback
+		return fallback, false
 	}
 	f.count(found.outcome)
-	return value
+	return value, true
 }
 
 func detailsOf[Value any](f *Flags, found resolution, fallback Value, read func(*engine.Outcome) (Value, bool)) Details[Value] {

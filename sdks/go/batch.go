@@ -10,15 +10,6 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// batch is a request of the events' endpoint. Its key is the same for every attempt, so that one whose answer was lost counts
-// once.
-type batch struct {
-	idempotencyKey string
-	madeAt         time.Time
-	evaluations    int64
-	body           []byte
-}
-
 // As the service has them: of a request, and evaluations in an event.
 const (
 	maxEvents = 1_000
@@ -75,14 +66,14 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		}
 		body.Write(text)
 		events++
-		made.evaluations += count
+		made.items += count
 	}
 	t.waiting = append(t.waiting, later...)
-	if made.evaluations == 0 {
+	if made.items == 0 {
 		return nil
 	}
 	body.WriteString("]}")
-	made.body = body.Bytes()
+	made.body = body.Bytes
 	made.idempotencyKey = newUUID()
 	return made
 }

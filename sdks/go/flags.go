@@ -13,6 +13,8 @@ type Flags struct {
 	held      heldFlags
 	telemetry *telemetry
 	unknown   *unknownFlags
+	// untracked says once that events go nowhere.
+	untracked sync.Once
 
 	closing   context.Context
 	stop      context.CancelFunc
@@ -23,52 +25,79 @@ type Flags struct {
 }
 
 // Bool gives what a boolean flag says, or the fallback.
-func (f *Flags) Bool(key string, who EvalContext, fallback bool) bool {
-	return valueOf(f, f.resolve(key, &who), fallback)
+func (f *Flags) Bool(key string, who EvalContext, fallback bool, options ...ReadOption) bool {
+	found := f.resolve(key, &who)
+	value, ok := valueOf(f, found, fallback)
+	f.used(found, ok, &who, options)
+	return value
 }
 
 // String gives what a string flag says, or the fallback.
-func (f *Flags) String(key string, who EvalContext, fallback string) string {
-	return valueOf(f, f.resolve(key, &who), fallback)
+func (f *Flags) String(key string, who EvalContext, fallback string, options ...ReadOption) string {
+	found := f.resolve(key, &who)
+	value, ok := valueOf(f, found, fallback)
+	f.used(found, ok, &who, options)
+	return value
 }
 
 // Number gives what a number flag says, or the fallback.
-func (f *Flags) Number(key string, who EvalContext, fallback float64) float64 {
-	return valueOf(f, f.resolve(key, &who), fallback)
+func (f *Flags) Number(key string, who EvalContext, fallback float64, options ...ReadOption) float64 {
+	found := f.resolve(key, &who)
+	value, ok := valueOf(f, found, fallback)
+	f.used(found, ok, &who, options)
+	return value
 }
 
 // Int gives what a number flag says where that is a whole number, or the fallback.
-func (f *Flags) Int(key string, who EvalContext, fallback int) int {
-	return detailsOf(f, f.resolve(key, &who), fallback, whole).Value
+func (f *Flags) Int(key string, who EvalContext, fallback int, options ...ReadOption) int {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, whole)
+	f.used(found, details.Error == "", &who, options)
+	return details.Value
 }
 
 // BoolDetails gives what a boolean flag says, and why.
-func (f *Flags) BoolDetails(key string, who EvalContext, fallback bool) Details[bool] {
-	return detailsOf(f, f.resolve(key, &who), fallback, plain[bool])
+func (f *Flags) BoolDetails(key string, who EvalContext, fallback bool, options ...ReadOption) Details[bool] {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, plain[bool])
+	f.used(found, details.Error == "", &who, options)
+	return details
 }
 
 // StringDetails gives what a string flag says, and why.
-func (f *Flags) StringDetails(key string, who EvalContext, fallback string) Details[string] {
-	return detailsOf(f, f.resolve(key, &who), fallback, plain[string])
+func (f *Flags) StringDetails(key string, who EvalContext, fallback string, options ...ReadOption) Details[string] {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, plain[string])
+	f.used(found, details.Error == "", &who, options)
+	return details
 }
 
 // NumberDetails gives what a number flag says, and why.
-func (f *Flags) NumberDetails(key string, who EvalContext, fallback float64) Details[float64] {
-	return detailsOf(f, f.resolve(key, &who), fallback, plain[float64])
+func (f *Flags) NumberDetails(key string, who EvalContext, fallback float64, options ...ReadOption) Details[float64] {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, plain[float64])
+	f.used(found, details.Error == "", &who, options)
+	return details
 }
 
 // IntDetails gives what a number flag says where that is a whole number, and why.
-func (f *Flags) IntDetails(key string, who EvalContext, fallback int) Details[int] {
-	return detailsOf(f, f.resolve(key, &who), fallback, whole)
+func (f *Flags) IntDetails(key string, who EvalContext, fallback int, options ...ReadOption) Details[int] {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, whole)
+	f.used(found, details.Error == "", &who, options)
+	return details
 }
 
 // AnyDetails gives what a json flag says as encoding/json decodes an object or an array, and why. The value is the same for
 // all callers, and not to be changed; [JSON] decodes it into a type of yours.
-func (f *Flags) AnyDetails(key string, who EvalContext, fallback any) Details[any] {
-	return detailsOf(f, f.resolve(key, &who), fallback, document)
+func (f *Flags) AnyDetails(key string, who EvalContext, fallback any, options ...ReadOption) Details[any] {
+	found := f.resolve(key, &who)
+	details := detailsOf(f, found, fallback, document)
+	f.used(found, details.Error == "", &who, options)
+	return details
 }
 
-// All gives what every flag says, all from the same bundle. Nothing is counted. JSON values are not to be changed.
+// All gives what every flag says, all from the same bundle. Nothing is counted, and nobody is exposed to an experiment. JSON values are not to be changed.
 func (f *Flags) All(who EvalContext) map[string]Details[any] { return f.all(&who, false) }
 
 // AllClientSafe gives what the flags say that browsers may know, such as for a page that is rendered on the server.
@@ -137,7 +166,7 @@ func (f *Flags) Revision() (int64, bool) {
 	return int64(f.held.live.head.revision), true
 }
 
-// Flush tells Bunting now what was counted, as before a function that is frozen between calls returns. It comes back when
+// Flush tells Bunting now what was counted and tracked, as before a function that is frozen between calls returns. It comes back when
 // that is done, or has to wait for the next time.
 func (f *Flags) Flush(ctx context.Context) {
 	if f.telemetry != nil {
@@ -145,7 +174,7 @@ func (f *Flags) Flush(ctx context.Context) {
 	}
 }
 
-// Close ends what Open began: it tells what was counted, writes the cache, and leaves no goroutine and no connection. Flags
+// Close ends what Open began: it tells what was counted and tracked, writes the cache, and leaves no goroutine and no connection. Flags
 // answer on, as they were. Where the context is done first it gives the context's error back, and what is left goes on in the
 // background, for 5 s at most. Calling it again is fine.
 func (f *Flags) Close(ctx context.Context) error {

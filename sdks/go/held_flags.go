@@ -16,6 +16,7 @@ type heldFlags struct {
 
 	mutex  sync.Mutex
 	live   *liveBundle
+	lists  *lists
 	status Status
 	lostTo *Error
 	// settled is closed when waiting is over: flags are there, or none will come.
@@ -53,7 +54,7 @@ func (h *heldFlags) replace(next *bundle) {
 func (h *heldFlags) replaceLocked(next *bundle) []event {
 	var before *head
 	if h.live == nil {
-		h.live = newLiveBundle()
+		h.live = newLiveBundle(h.lists, h.listCame)
 	} else {
 		known := h.live.head
 		before = &known
@@ -80,10 +81,23 @@ func (h *heldFlags) patch(patch *bundle) bool {
 	return ok
 }
 
+// listCame: what waited for a list is what the bundle says.
+func (h *heldFlags) listCame(segment string) {
+	h.mutex.Lock()
+	snapshot, keys, ok := h.live.takeList(segment)
+	if ok {
+		h.snapshot.Store(snapshot)
+	}
+	h.mutex.Unlock()
+	if len(keys) > 0 {
+		h.emit(event{name: "changed", keys: keys})
+	}
+}
+
 func (h *heldFlags) taken(before *head, snapshot *engine.Snapshot, keys []string) []event {
 	h.snapshot.Store(snapshot)
 	var events []event
-	for _, fault := range newFaults(&h.live.head, before, snapshot, keys) {
+	for _, fault := range newFaults(h.live, before, snapshot, keys) {
 		events = append(events, event{name: "error", err: fault})
 	}
 	if before != nil && len(keys) > 0 {

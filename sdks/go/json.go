@@ -18,13 +18,16 @@ import (
 //
 // A value that does not fit the type gives the fallback, and [JSONDetails] says TYPE_MISMATCH; members that the type lacks are passed
 // over, and members that the flag lacks are zero.
-func JSON[Value any](flags *Flags, key string, who EvalContext, fallback Value) Value {
-	return detailsOf(flags, flags.resolve(key, &who), fallback, decoded[Value]).Value
+func JSON[Value any](flags *Flags, key string, who EvalContext, fallback Value, options ...ReadOption) Value {
+	return JSONDetails(flags, key, who, fallback, options...).Value
 }
 
 // JSONDetails gives what a json flag says, and why.
-func JSONDetails[Value any](flags *Flags, key string, who EvalContext, fallback Value) Details[Value] {
-	return detailsOf(flags, flags.resolve(key, &who), fallback, decoded[Value])
+func JSONDetails[Value any](flags *Flags, key string, who EvalContext, fallback Value, options ...ReadOption) Details[Value] {
+	found := flags.resolve(key, &who)
+	details := detailsOf(flags, found, fallback, decoded[Value])
+	flags.used(found, details.Error == "", &who, options)
+	return details
 }
 
 // decodings has a value as each type that asked for it; nil where it does not fit.

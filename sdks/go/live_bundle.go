@@ -16,13 +16,23 @@ type liveBundle struct {
 	head            head
 	flags, segments map[string]json.RawMessage
 	graph           *engine.Graph
+	// lists is nil where there are no large ones.
+	lists *lists
+	// onList is told a segment whose list has come.
+	onList func(segment string)
 }
 
-func newLiveBundle() *liveBundle {
+func newLiveBundle(lists *lists, onList func(segment string)) *liveBundle {
+	var find engine.FindList
+	if lists != nil {
+		find = lists.find
+	}
 	return &liveBundle{
 		flags:    map[string]json.RawMessage{},
 		segments: map[string]json.RawMessage{},
-		graph:    engine.NewGraph(),
+		graph:    engine.NewGraph(find),
+		lists:    lists,
+		onList:   onList,
 	}
 }
 
@@ -61,7 +71,35 @@ func (l *liveBundle) take(next head, change engine.Change) (*engine.Snapshot, []
 	put(l.segments, change.Segments)
 	own(next.others)
 	l.head = next
+	l.followLists()
 	return snapshot, keys
+}
+
+// followLists has the lists fetched that flags wait for.
+func (l *liveBundle) followLists() {
+	if l.lists == nil {
+		return
+	}
+	named := map[string]struct{}{}
+	for _, large := range l.graph.Lists() {
+		named[large.List] = struct{}{}
+	}
+	l.lists.keepOnly(named)
+	for segment, large := range l.graph.Lists() {
+		if l.graph.IsWaiting(segment) {
+			l.lists.want(large, func() { l.onList(segment) })
+		}
+	}
+}
+
+// takeList gives the flags as they are with a list that has come; false where no segment waits for it any more.
+func (l *liveBundle) takeList(segment string) (*engine.Snapshot, []string, bool) {
+	if !l.graph.IsWaiting(segment) {
+		return nil, nil, false
+	}
+	change := engine.Change{Segments: map[string]json.RawMessage{segment: l.segments[segment]}}
+	snapshot, keys := l.graph.Change(change, engine.IsKnownFormat(l.head.format))
+	return snapshot, keys, true
 }
 
 // text is the whole bundle as a server would send it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"time"
 )
 
 // Open connects to Bunting and keeps an environment's flags in memory, until [Flags.Close]. It comes back at once:
@@ -15,11 +14,15 @@ func Open(options Options) *Flags {
 	client, closeIdle := newClient(options.Client)
 	flags.closeIdle = closeIdle
 	clock := &clock{}
-	flags.telemetry = telemetryOf(options, flags)
+	flags.telemetry = openTelemetry(options, client, clock, &flags.held)
 	if flags.telemetry != nil {
-		flags.telemetry.client, flags.telemetry.clock = client, clock
 		flags.running.Go(func() { flags.telemetry.run(flags.closing) })
 	}
+	var from *service
+	if options.URL != "" {
+		from = &service{strings.TrimRight(options.URL, "/"), options.Key, client, options.Timing, clock}
+	}
+	flags.held.lists = listsOf(options, flags, from)
 	kept := &keptBundle{
 		cache: options.Cache, fail: flags.held.fail, timing: options.Timing, closing: flags.closing, writers: &flags.running,
 	}
@@ -38,11 +41,8 @@ func Open(options Options) *Flags {
 			}
 		})
 	}
-	if options.URL != "" {
-		follower := &follower{
-			service: &service{strings.TrimRight(options.URL, "/"), options.Key, client, options.Timing, clock},
-			on:      &keeper{&flags.held, kept},
-		}
+	if from != nil {
+		follower := &follower{service: from, on: &keeper{&flags.held, kept}}
 		flags.running.Go(func() { follower.run(flags.closing) })
 	}
 	return flags
@@ -87,16 +87,13 @@ func (k *keeper) onCurrent() { k.held.current() }
 
 func (k *keeper) onLost(err *Error) { k.held.lost(err) }
 
-func telemetryOf(options Options, flags *Flags) *telemetry {
-	if options.Telemetry == nil {
-		return nil
+func listsOf(options Options, flags *Flags, from *service) *lists {
+	cache, _ := options.Cache.(ListCache)
+	kept := &keptLists{
+		cache: cache, fail: flags.held.fail, timing: options.Timing, closing: flags.closing, writers: &flags.running,
+		waiting: map[string]*knownList{},
 	}
-	every := options.Telemetry.FlushEvery
-	if every <= 0 {
-		every = max(options.Timing.Of(flushEvery), time.Millisecond)
-	}
-	return &telemetry{
-		url: options.Telemetry.URL, key: options.Key, timing: options.Timing, every: every,
-		environmentID: flags.held.environmentID, fail: flags.held.fail, turn: make(chan struct{}, 1),
+	return &lists{
+		service: from, kept: kept, fail: flags.held.fail, closing: flags.closing, running: &flags.running, held: map[string]*heldList{},
 	}
 }

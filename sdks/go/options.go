@@ -2,6 +2,7 @@ package bunting
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"net/http"
 	"time"
@@ -45,4 +46,12 @@ type Cache interface {
 	// Read gives what was written last; nil where there is nothing.
 	Read(ctx context.Context) ([]byte, error)
 	Write(ctx context.Context, bundle []byte) error
+}
+
+// ListCache keeps large lists, each by its id. A Cache that is one, too, spares the next start from fetching them.
+type ListCache interface {
+	// ReadList gives what was written last; nil where there is nothing.
+	ReadList(ctx context.Context, list string) (io.ReadCloser, error)
+	WriteList(ctx context.Context, list string, write func(io.Writer) error) error
+	RemoveList(ctx context.Context, list string) error
 }

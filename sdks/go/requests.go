@@ -107,8 +107,8 @@ func (d *deadline) why(err error) error {
 	return err
 }
 
-func (s *service) send(ctx context.Context, path, known string, header map[string]string) (*http.Response, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path+"?from="+url.QueryEscape(known), nil)
+func (s *service) send(ctx context.Context, path, query string, header map[string]string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path+"?"+query, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -129,6 +129,9 @@ func (s *service) send(ctx context.Context, path, known string, header map[strin
 	return nil, &refused{refusal("GET "+path, response.StatusCode), retryAfter(response.Header)}
 }
 
+// fromKnown tells which revision is known, and that a patch from it is understood.
+func fromKnown(known string) string { return "from=" + url.QueryEscape(known) }
+
 func isOK(response *http.Response) bool {
 	return response.StatusCode >= 200 && response.StatusCode < 300
 }
@@ -141,7 +144,7 @@ func (s *service) fetchBundle(parent context.Context, known string) (received, e
 	if known != "" {
 		header["If-None-Match"] = `"` + known + `"`
 	}
-	response, err := s.send(deadline.ctx, "/v1/bundle", known, header)
+	response, err := s.send(deadline.ctx, "/v1/bundle", fromKnown(known), header)
 	if err != nil {
 		return received{}, deadline.why(err)
 	}
@@ -172,7 +175,7 @@ func (s *service) readStream(parent context.Context, known string, open func(), 
 	if known != "" {
 		header["Last-Event-ID"] = known
 	}
-	response, err := s.send(deadline.ctx, "/v1/stream", known, header)
+	response, err := s.send(deadline.ctx, "/v1/stream", fromKnown(known), header)
 	if err != nil {
 		return deadline.why(err)
 	}

@@ -1,44 +1,48 @@
 package bunting
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"net/http"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
-
-	"github.com/bunting-flags/bunting/sdks/go/internal/timing"
 )
 
-const (
-	flushEvery = 10 * time.Second
-	// maxRequests are the most that a flush makes: a busy process sends the rest with the next ones.
-	maxRequests      = 10
-	telemetryTimeout = 5 * time.Second
-	// retryFor: the service remembers a batch for a day; sent again after that it could count twice.
-	retryFor = 23 * time.Hour
-)
+const flushEvery = 10 * time.Second
 
-// telemetry tells evaluations, which are counted in memory, in batches: one request at a time, each repeated until it is
-// answered.
+// telemetry counts evaluations in memory, keeps what is tracked, and tells both in batches.
 type telemetry struct {
 	tally
-	url, key      string
-	client        *http.Client
-	timing        timing.Scale
-	clock         *clock
-	environmentID func() string
-	fail          func(*Error)
-	every         time.Duration
-	isRefused     atomic.Bool
+	tracked tracked
+	// events and counts do not wait for each other.
+	events, counts *sender
+	every          time.Duration
+}
 
-	// turn is held while something is sent, and guards what follows.
-	turn      chan struct{}
-	pending   *batch
-	notBefore time.Time
-	isFailing bool
+func openTelemetry(options Options, client *http.Client, clock *clock, held *heldFlags) *telemetry {
+	if options.Telemetry == nil {
+		return nil
+	}
+	every := options.Telemetry.FlushEvery
+	if every <= 0 {
+		every = max(options.Timing.Of(flushEvery), time.Millisecond)
+	}
+	opened := &telemetry{every: every}
+	senderOf := func(path, what, items string, next func() *batch) *sender {
+		return &sender{
+			url: strings.TrimRight(options.Telemetry.URL, "/") + path, key: options.Key, client: client, timing: options.Timing,
+			clock: clock, what: what, items: items, next: next, fail: held.fail, turn: make(chan struct{}, 1),
+		}
+	}
+	opened.events = senderOf("/v1/track", "Events", "events", opened.tracked.next)
+	opened.counts = senderOf("/v1/telemetry/events", "Evaluations", "evaluations", func() *batch {
+		environmentID := held.environmentID()
+		if environmentID == "" {
+			return nil
+		}
+		return opened.take(environmentID, clock.now())
+	})
+	return opened
 }
 
 // run flushes again and again until the context is done. A request that is under way then is not cut off: its batch would be
@@ -56,94 +60,19 @@ func (t *telemetry) run(ctx context.Context) {
 	}
 }
 
-// flush comes back when what was counted is sent, or has to wait for the next time.
+// flush comes back when what waits is sent, or has to wait for the next time.
 func (t *telemetry) flush(ctx context.Context) {
-	select {
-	case t.turn <- struct{}{}:
-	case <-ctx.Done():
-		return
-	}
-	defer func() { <-t.turn }()
-	err := t.sendWaiting(ctx)
-	// It is tried again and again, and told once.
-	if err != nil && !t.isFailing && ctx.Err() == nil {
-		t.fail(asError(ErrorTelemetry, "Evaluations could not be told yet", err))
-	}
-	t.isFailing = err != nil
-}
-
-func (t *telemetry) sendWaiting(ctx context.Context) error {
-	for sent := 0; sent < maxRequests && !t.isRefused.Load() && !time.Now().Before(t.notBefore); sent++ {
-		if t.pending != nil && time.Since(t.pending.madeAt) > t.timing.Of(retryFor) {
-			t.pending = nil
-		}
-		if t.pending == nil {
-			environmentID := t.environmentID()
-			if environmentID == "" {
-				return nil
-			}
-			t.pending = t.take(environmentID, t.clock.now())
-		}
-		if t.pending == nil {
-			return nil
-		}
-		isDone, err := t.deliver(ctx, t.pending)
-		if err != nil || !isDone {
-			return err
-		}
-		t.pending = nil
-	}
-	return nil
-}
-
-// deliver is false where the same batch has to be sent again later.
-func (t *telemetry) deliver(ctx context.Context, batch *batch) (bool, error) {
-	deadline := openDeadline(ctx, t.timing, telemetryTimeout)
-	defer deadline.close()
-	url := strings.TrimRight(t.url, "/") + "/v1/telemetry/events"
-	request, err := http.NewRequestWithContext(deadline.ctx, http.MethodPost, url, bytes.NewReader(batch.body))
-	if err != nil {
-		return false, err
-	}
-	request.Header.Set("Authorization", "Bearer "+t.key)
-	request.Header.Set("User-Agent", userAgent)
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", batch.idempotencyKey)
-	response, err := t.client.Do(request)
-	if err != nil {
-		return false, deadline.why(err)
-	}
-	defer response.Body.Close()
-	t.clock.hear(response.Header)
-	if _, err = io.Copy(io.Discard, response.Body); err != nil {
-		return false, deadline.why(err)
-	}
-	status := response.StatusCode
-	if isOK(response) {
-		return true, nil
-	}
-	if status == http.StatusTooManyRequests || status >= 500 {
-		t.notBefore = time.Now().Add(t.timing.Of(retryAfter(response.Header)))
-		return false, nil
-	}
-	t.isRefused.Store(status == http.StatusUnauthorized || status == http.StatusForbidden)
-	t.fail(failure(ErrorTelemetry, "Evaluations could not be told: %s answered %d.", url, status))
-	return true, nil
+	both(func() { t.events.flush(ctx) }, func() { t.counts.flush(ctx) })
 }
 
 // close sends what is left, as far as that works now.
 func (t *telemetry) close(ctx context.Context) {
-	t.flush(ctx)
-	left := t.left()
-	select {
-	case t.turn <- struct{}{}:
-		if t.pending != nil {
-			left += t.pending.evaluations
-		}
-		<-t.turn
-	default:
-	}
-	if left > 0 {
-		t.fail(failure(ErrorTelemetry, "%d evaluations could not be told.", left))
-	}
+	both(func() { t.events.end(ctx, t.tracked.waiting) }, func() { t.counts.end(ctx, t.left) })
+}
+
+func both(one, other func()) {
+	var beside sync.WaitGroup
+	beside.Go(one)
+	other()
+	beside.Wait()
 }

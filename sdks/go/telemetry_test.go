@@ -157,10 +157,10 @@ func TestABatchHasItsBounds(t *testing.T) {
 		if batch == nil {
 			break
 		}
-		if len(batch.body) > maxBytes {
-			t.Errorf("a body of %d bytes", len(batch.body))
+		if size := len(batch.body()); size > maxBytes {
+			t.Errorf("a body of %d bytes", size)
 		}
-		sum += batch.evaluations
+		sum += batch.items
 	}
 	if sum != 2*maxCount+5+2*maxEvents {
 		t.Errorf("%d evaluations", sum)

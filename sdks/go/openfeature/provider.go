@@ -10,6 +10,7 @@ package openfeature
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	bunting "github.com/bunting-flags/bunting/sdks/go"
@@ -40,7 +41,7 @@ type Option func(*Provider)
 // WithTimeout says how long the provider's initialization waits for the first flags; 10 s unless said otherwise.
 func WithTimeout(timeout time.Duration) Option { return func(p *Provider) { p.timeout = timeout } }
 
-// WithTrack says where tracked events go: Bunting counts evaluations, and keeps no events of yours.
+// WithTrack says where tracked events go, too. Bunting keeps the name, the value and a hash of the user, and nothing else.
 func WithTrack(track TrackFunc) Option { return func(p *Provider) { p.onTrack = track } }
 
 // NewProvider makes a provider of flags, which it closes when it is shut down.
@@ -61,11 +62,23 @@ func (p *Provider) Hooks() []openfeature.Hook { return nil }
 // EventChannel has what the flags tell once the provider is initialized. It is never closed.
 func (p *Provider) EventChannel() <-chan openfeature.Event { return p.events.out }
 
-// Track tells what WithTrack named.
+// Track tells Bunting, and what WithTrack named.
 func (p *Provider) Track(ctx context.Context, name string, who openfeature.EvaluationContext, details openfeature.TrackingEventDetails) {
+	flat := who.Attributes()
+	flat[openfeature.TargetingKey] = who.TargetingKey()
+	if hasValue(details) {
+		p.flags.TrackValue(name, contextOf(flat), details.Value())
+	} else {
+		p.flags.Track(name, contextOf(flat))
+	}
 	if p.onTrack != nil {
 		p.onTrack(ctx, name, who, details)
 	}
+}
+
+// hasValue: OpenFeature's details have one, but for those that were never made.
+func hasValue(details openfeature.TrackingEventDetails) bool {
+	return !reflect.DeepEqual(details, openfeature.TrackingEventDetails{})
 }
 
 // BooleanEvaluation resolves a boolean flag.

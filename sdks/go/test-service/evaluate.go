@@ -17,6 +17,8 @@ type question struct {
 	Fallback any
 	// Hostile is `throws` where the context has an attribute that panics when it is read.
 	Hostile string
+	// Exposure is false where an answer exposes nobody.
+	Exposure *bool
 	// Contexts are those beside the invocation's, of OpenFeature alone.
 	Contexts map[string]map[string]any
 }
@@ -25,6 +27,13 @@ type question struct {
 func (q *question) key() string {
 	key, _ := q.FlagKey.(string)
 	return key
+}
+
+func (q *question) options() []bunting.ReadOption {
+	if q.Exposure != nil && !*q.Exposure {
+		return []bunting.ReadOption{bunting.WithoutExposure}
+	}
+	return nil
 }
 
 func evaluate(c *client, r *http.Request) (any, error) {
@@ -120,15 +129,15 @@ func answerTo(flags *bunting.Flags, asked question) (any, error) {
 	switch asked.Type {
 	case "boolean":
 		fallback, _ := asked.Fallback.(bool)
-		return answerOf(flags.BoolDetails(asked.key(), who, fallback)), nil
+		return answerOf(flags.BoolDetails(asked.key(), who, fallback, asked.options()...)), nil
 	case "number":
 		fallback, _ := asked.Fallback.(float64)
-		return answerOf(flags.NumberDetails(asked.key(), who, fallback)), nil
+		return answerOf(flags.NumberDetails(asked.key(), who, fallback, asked.options()...)), nil
 	case "json":
-		return answerOf(flags.AnyDetails(asked.key(), who, asked.Fallback)), nil
+		return answerOf(flags.AnyDetails(asked.key(), who, asked.Fallback, asked.options()...)), nil
 	}
 	fallback, _ := asked.Fallback.(string)
-	return answerOf(flags.StringDetails(asked.key(), who, fallback)), nil
+	return answerOf(flags.StringDetails(asked.key(), who, fallback, asked.options()...)), nil
 }
 
 func answerOf[Value any](details bunting.Details[Value]) map[string]any {

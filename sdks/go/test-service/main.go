@@ -74,6 +74,7 @@ func routes(clients *clients, end chan<- struct{}) http.Handler {
 	mux.Handle("POST /clients/{id}/evaluate", clients.of(evaluate))
 	mux.Handle("POST /clients/{id}/evaluate-many", clients.of(evaluateMany))
 	mux.Handle("POST /clients/{id}/all", clients.of(all))
+	mux.Handle("POST /clients/{id}/track", clients.of(track))
 	mux.Handle("POST /clients/{id}/flush", clients.of(flush))
 	mux.Handle("POST /clients/{id}/stress", clients.of(stress))
 	return mux

@@ -94,6 +94,14 @@ func evaluationContext(raw any) openfeature.EvaluationContext {
 	return openfeature.NewEvaluationContext(key, attributes)
 }
 
+func (o *openFeature) track(ctx context.Context, name string, who any, value *float64) {
+	var details openfeature.TrackingEventDetails
+	if value != nil {
+		details = openfeature.NewTrackingEventDetails(*value)
+	}
+	o.client.Track(ctx, name, evaluationContext(who), details)
+}
+
 func (o *openFeature) answerTo(ctx context.Context, asked question) (any, error) {
 	hook := &stages{names: []string{}, before: asked.Contexts["before"]}
 	openfeature.SetEvaluationContext(evaluationContext(asked.Contexts["api"]))

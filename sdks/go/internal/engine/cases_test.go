@@ -155,7 +155,7 @@ func manyFlags() map[string]string {
 }
 
 func TestAnEvaluationAllocatesNothing(t *testing.T) {
-	snapshot, _ := NewGraph().Change(benchChange(t, fewFlags()), true)
+	snapshot, _ := NewGraph(nil).Change(benchChange(t, fewFlags()), true)
 	users := usersOf(64)
 	for _, kind := range benchKinds {
 		flag := snapshot.Find(kind + "-0")
@@ -168,7 +168,7 @@ func TestAnEvaluationAllocatesNothing(t *testing.T) {
 			t.Errorf("%s: %v allocations", kind, allocations)
 		}
 	}
-	many, _ := NewGraph().Change(benchChange(t, manyFlags()), true)
+	many, _ := NewGraph(nil).Change(benchChange(t, manyFlags()), true)
 	answers := make([]*Outcome, 0, many.Len())
 	if allocations := testing.AllocsPerRun(100, func() {
 		answers = answers[:0]
@@ -181,7 +181,7 @@ func TestAnEvaluationAllocatesNothing(t *testing.T) {
 }
 
 func TestHandWrittenCodeAnswersTheSame(t *testing.T) {
-	snapshot, _ := NewGraph().Change(benchChange(t, fewFlags()), true)
+	snapshot, _ := NewGraph(nil).Change(benchChange(t, fewFlags()), true)
 	byHand := handWritten(fewFlags())
 	on := 0
 	for _, user := range append(usersOf(4_096), Context{}, Context{AnonymousID: userID(4)}, Context{Attributes: object{"plan": []string{"enterprise"}, "country": "NL", "age": "70"}}) {
@@ -201,8 +201,8 @@ func TestHandWrittenCodeAnswersTheSame(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	snapshot, _ := NewGraph().Change(benchChange(b, fewFlags()), true)
-	many, _ := NewGraph().Change(benchChange(b, manyFlags()), true)
+	snapshot, _ := NewGraph(nil).Change(benchChange(b, fewFlags()), true)
+	many, _ := NewGraph(nil).Change(benchChange(b, manyFlags()), true)
 	byHand, manyByHand := handWritten(fewFlags()), handWritten(manyFlags())
 	users := usersOf(1_024)
 	for _, kind := range benchKinds {

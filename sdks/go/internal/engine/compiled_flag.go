@@ -11,6 +11,11 @@ type Flag struct {
 	// Failure counts evaluations that came to nothing, and is what a broken flag answers.
 	Failure *Outcome
 
+	// MayExpose is whether evaluations of it may expose to an experiment.
+	MayExpose bool
+	// parents is what it needs, in order; nil where none of that exposes.
+	parents []parent
+
 	// raw is the flag as the bundle has it.
 	raw json.RawMessage
 	// constant is the answer that every user gets, where all get the same.
@@ -48,6 +53,7 @@ func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, f
 	flag.node = nodeOf(builder.finish(entry), needs)
 	flag.node.outcomes = outcomes.all
 	flag.isSmall = !flag.node.asks && len(builder.attributes) <= fewAttributes
+	flag.exposing(config, find.flag)
 	if entry < 0 {
 		flag.constant = outcomes.all[^entry]
 	}

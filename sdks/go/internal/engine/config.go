@@ -50,7 +50,9 @@ type segmentConfig struct {
 	hasUnit            bool
 	unit               string
 	included, excluded []string
-	rules              []rule
+	// large is the list of a segment that has no more than that.
+	large *LargeList
+	rules []rule
 }
 
 type conditionKind uint8

@@ -53,6 +53,8 @@ type evaluationCase struct {
 	Flags    map[string]described       `json:"flags"`
 	Segments map[string]json.RawMessage `json:"segments"`
 	Format   *float64                   `json:"format"`
+	// Lists are those that are there.
+	Lists []namedList `json:"lists"`
 	// ExpectReplaced is what is answered where texts have U+FFFD in place of half a surrogate pair, as in Go.
 	ExpectReplaced map[string]any `json:"expectReplaced"`
 }
@@ -123,7 +125,7 @@ func resultOf(flag *Flag, context *Context) map[string]any {
 	return result
 }
 
-var notEvaluations = []string{"explain", "patches", "event-stream", "patterns", "numbers", "instants", "telemetry", "statistics"}
+var notEvaluations = []string{"explain", "patches", "event-stream", "patterns", "numbers", "instants", "telemetry", "statistics", "exposures"}
 
 func isOfEvaluations(file string) bool {
 	for _, prefix := range notEvaluations {
@@ -150,7 +152,7 @@ func TestConformanceOfEvaluations(t *testing.T) {
 				two := 2.0
 				format = &two
 			}
-			snapshot, _ := NewGraph().Change(one.change(t), IsKnownFormat(format))
+			snapshot, _ := NewGraph((*knownLists)(&one.Lists).find).Change(one.change(t), IsKnownFormat(format))
 			if got := resultOf(snapshot.Find(one.FlagKey), contextOf(one.Context)); !reflect.DeepEqual(got, one.Expect) {
 				t.Errorf("%s: %s: got %v, want %v", file, one.Name, got, one.Expect)
 			}
@@ -257,7 +259,7 @@ func TestConformanceOfChanges(t *testing.T) {
 	}
 	for _, one := range read[struct{ Cases []patchCase }](t, "patches.json").Cases {
 		t.Run(one.Name, func(t *testing.T) {
-			graph := NewGraph()
+			graph := NewGraph(nil)
 			isKnown := IsKnownFormat(one.Bundle.Format)
 			snapshot, _ := graph.Change(one.Bundle.change(), isKnown)
 			check := func(answers []answer) {

@@ -24,17 +24,45 @@ type Graph struct {
 	items      map[name]*item
 	dependents dependents
 	snapshot   *Snapshot
+
+	findList FindList
+	// held is all that needs a list that is not there. It is as it was before, or broken where there was none before: never as if
+	// no unit were in the list.
+	held map[name]struct{}
+	// large is the segments that are large lists.
+	large map[string]*LargeList
 }
 
-// NewGraph has no flags yet.
-func NewGraph() *Graph {
+// NewGraph has no flags yet. Where `findList` is nil there are no large lists.
+func NewGraph(findList FindList) *Graph {
+	if findList == nil {
+		findList = func(*LargeList) (HashList, bool) { return nil, false }
+	}
 	return &Graph{
 		flags:      map[string]*Flag{},
 		segments:   map[string]*node{},
 		items:      map[name]*item{},
 		dependents: dependents{},
 		snapshot:   &Snapshot{},
+		findList:   findList,
+		held:       map[name]struct{}{},
+		large:      map[string]*LargeList{},
 	}
+}
+
+// Lists has the large lists that segments name, by the segments' keys. It is not to be changed.
+func (g *Graph) Lists() map[string]*LargeList { return g.large }
+
+// IsWaiting tells whether a segment's list is not there. Once it is, the same segment is said again.
+func (g *Graph) IsWaiting(segmentKey string) bool {
+	_, isHeld := g.held[name{true, segmentKey}]
+	return isHeld && g.large[segmentKey] != nil
+}
+
+// IsHeld tells whether a flag needs a list that is not there.
+func (g *Graph) IsHeld(flagKey string) bool {
+	_, isHeld := g.held[name{false, flagKey}]
+	return isHeld
 }
 
 // Change compiles what is said anew, and whatever needs it. It gives back the flags as they are then, and the keys of those
@@ -55,7 +83,17 @@ func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) 
 		} else {
 			delete(g.items, name)
 		}
+		if name.isSegment {
+			put(g.large, name.key, item.large)
+		}
 		item.forget()
+	}
+	for name, isHeld := range made.held {
+		if isHeld {
+			g.held[name] = struct{}{}
+		} else {
+			delete(g.held, name)
+		}
 	}
 	for key, segment := range made.segments {
 		put(g.segments, key, segment)

@@ -15,6 +15,9 @@ type item struct {
 	// names is what it needs, segments in the order of the rules, then flags.
 	names []name
 
+	// large is what is said of a segment that is a large list.
+	large *LargeList
+
 	// The parsed config stays until it is compiled: it is read again where a dependency changes.
 	meta    FlagMeta
 	flag    *flagConfig
@@ -33,6 +36,7 @@ func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
 		made.names = referencesOf(made.flag.rules, made.flag.prerequisites)
 	case made.segment != nil:
 		made.isReadable = true
+		made.large = made.segment.large
 		made.names = referencesOf(made.segment.rules, nil)
 	}
 	return made
@@ -63,6 +67,7 @@ func (i *item) read() {
 	}
 	i.flag = flag
 	i.meta.Version = flag.version
+	i.meta.Experiment = readExperiment(object["experiment"], flag)
 	i.meta.Static = flag.enabled && flag.prerequisites == nil
 	for at := range flag.rules {
 		i.meta.Static = i.meta.Static && !flag.rules[at].enabled

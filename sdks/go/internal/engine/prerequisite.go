@@ -10,13 +10,18 @@ func (b *builder) prerequisites(config *flagConfig, outcomes *outcomes, find fun
 			next = unmet
 			continue
 		}
-		met := make([]bool, len(parent.outcomes))
-		for i, outcome := range parent.outcomes {
-			met[i] = isMet(prerequisite, outcome)
-		}
-		next = b.need(parent, met, next, unmet)
+		next = b.need(parent, metBy(prerequisite, parent), next, unmet)
 	}
 	return next
+}
+
+// metBy is which outcomes of a flag are those that are needed.
+func metBy(prerequisite *prerequisite, parent *node) []bool {
+	met := make([]bool, len(parent.outcomes))
+	for at, outcome := range parent.outcomes {
+		met[at] = isMet(prerequisite, outcome)
+	}
+	return met
 }
 
 // isMet is whether a flag's answer is one that is needed. One that is off answers nothing that counts.

@@ -33,6 +33,7 @@ type instruction struct {
 type operand struct {
 	texts     []string
 	set       map[string]struct{}
+	hashed    *hashedIDs
 	found     *texts
 	pattern   *regexp.Regexp
 	version   version
@@ -87,6 +88,7 @@ const (
 	geoCountry
 	// Those above compare an attribute; those below ask about a unit, or something else.
 	inIDs
+	inHashes
 	inRollout
 	split
 	drawnBelow
@@ -94,6 +96,7 @@ const (
 	drawnShare
 	// Those below read no attribute: the user is at hand, and a node that is asked apart reads its own.
 	userInIDs
+	userInHashes
 	userInRollout
 	ask
 )
@@ -108,6 +111,8 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 			switch in.op {
 			case userInIDs:
 				_, holds = in.operand.set[context.user()]
+			case userInHashes:
+				holds = in.operand.hashed.has(context.user())
 			case userInRollout:
 				unit := context.user()
 				holds = unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
@@ -195,6 +200,8 @@ func (in *instruction) test(actual *value) bool {
 	case inIDs:
 		_, ok := in.operand.set[actual.unit()]
 		return ok
+	case inHashes:
+		return in.operand.hashed.has(actual.unit())
 	case drawnBelow:
 		return actual.kind == isNumber && uint64(actual.number) < in.limit
 	case drawnShare:

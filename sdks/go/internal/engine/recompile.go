@@ -4,12 +4,17 @@ package engine
 type made struct {
 	flags    map[string]*Flag
 	segments map[string]*node
+	// held is what now stays as it was for want of a list, and what no longer does.
+	held map[name]bool
 }
 
 // prepareChange compiles what a change touches, each after all that it needs. It changes nothing itself.
 func (g *Graph) prepareChange(next map[name]*item) made {
-	made := made{map[string]*Flag{}, map[string]*node{}}
-	for name := range next {
+	made := made{map[string]*Flag{}, map[string]*node{}, map[name]bool{}}
+	for name, item := range next {
+		if !item.isThere {
+			made.held[name] = false
+		}
 		if name.isSegment {
 			made.segments[name.key] = nil
 		} else {
@@ -37,10 +42,24 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		},
 	}
 
+	isHeld := func(name name) bool {
+		if isHeld, ok := made.held[name]; ok {
+			return isHeld
+		}
+		_, isHeld := g.held[name]
+		return isHeld
+	}
+
 	inOrder(g.affectedBy(next), func(item *item, isInCircle bool) {
 		needs := make([]*node, len(item.names))
 		isReadable := item.isReadable && !isInCircle
+		wasHeld, lacksList := isHeld(item.name), false
 		for at, name := range item.names {
+			if isHeld(name) {
+				// That is no fault: it comes when the list does.
+				lacksList = true
+				continue
+			}
 			if name.isSegment {
 				needs[at] = find.segment(name.key)
 				// A flag that is not there does not hold; a segment that is not there is a fault.
@@ -50,7 +69,18 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 			}
 			isReadable = isReadable && (needs[at] == nil || !needs[at].broken)
 		}
-		if _, isNew := next[item.name]; !isNew && g.isKept(item.name, needs, isReadable) {
+		var list HashList
+		if item.large != nil {
+			found, ok := g.findList(item.large)
+			list, lacksList = found, !ok
+		}
+		lacksList = lacksList && isReadable
+		made.held[item.name] = lacksList
+		if lacksList {
+			made.hold(g, item)
+			return
+		}
+		if _, isNew := next[item.name]; !isNew && !wasHeld && g.isKept(item.name, needs, isReadable) {
 			return
 		}
 		if isReadable && item.flag == nil && item.segment == nil {
@@ -61,7 +91,7 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		if item.name.isSegment {
 			made.segments[key] = nil
 			if isReadable {
-				made.segments[key] = compileSegment(item.segment, needs, find.segment)
+				made.segments[key] = compileSegment(item.segment, list, needs, find.segment)
 			}
 			return
 		}
@@ -76,6 +106,21 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		made.flags[key] = flag
 	})
 	return made
+}
+
+// hold leaves something as it is until its list is there. A flag that is new answers with an error so long.
+func (m *made) hold(g *Graph, item *item) {
+	key := item.name.key
+	if item.name.isSegment {
+		m.segments[key] = g.segments[key]
+		return
+	}
+	flag := g.flags[key]
+	if flag == nil {
+		flag = brokenFlag(key, item.meta)
+		flag.raw = item.raw
+	}
+	m.flags[key] = flag
 }
 
 // isKept is whether something stands as it is: a broken one whatever it needs, another where all that it needs is what it was.

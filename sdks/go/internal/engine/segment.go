@@ -6,9 +6,13 @@ var (
 )
 
 // compileSegment is nil where something in it cannot be reckoned. Whose unit is in a list is in or out, whatever the rules say.
-func compileSegment(config *segmentConfig, needs []*node, find findSegment) *node {
+// `list` is that of a large one.
+func compileSegment(config *segmentConfig, list HashList, needs []*node, find findSegment) *node {
 	builder := &builder{}
 	entry := outOfSegment
+	if config.large != nil {
+		entry = builder.hashes(config, list)
+	}
 	for at := len(config.rules) - 1; at >= 0; at-- {
 		if rule := &config.rules[at]; rule.enabled {
 			entry = builder.audience(rule, find, withinSegment, entry)
@@ -21,6 +25,16 @@ func compileSegment(config *segmentConfig, needs []*node, find findSegment) *nod
 	}
 	made := nodeOf(builder.finish(entry), needs)
 	return &made
+}
+
+func (b *builder) hashes(config *segmentConfig, list HashList) target {
+	in := instruction{
+		op: userInHashes, operand: &operand{hashed: &hashedIDs{config.large.Salt, list}}, yes: withinSegment, no: outOfSegment,
+	}
+	if config.hasUnit {
+		in.op, in.attribute = inHashes, b.readUnit(config.unit, true)
+	}
+	return b.add(in)
 }
 
 func (b *builder) ids(config *segmentConfig, ids []string, yes, no target) target {

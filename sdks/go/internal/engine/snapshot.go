@@ -2,6 +2,7 @@ package engine
 
 import (
 	"hash/maphash"
+	"iter"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -15,6 +16,8 @@ type Snapshot struct {
 	pages [pageSize]*page
 	count int
 	all   atomic.Pointer[[]*Flag]
+
+	experiments atomic.Pointer[Experiments]
 }
 
 // page has flags by their hashes; few fall together.
@@ -51,19 +54,30 @@ func (s *Snapshot) All() []*Flag {
 		return *all
 	}
 	all := make([]*Flag, 0, s.count)
-	for _, page := range s.pages {
-		if page == nil {
-			continue
-		}
-		for _, entries := range page {
-			for _, entry := range entries {
-				all = append(all, entry.flag)
-			}
-		}
+	for flag := range s.each() {
+		all = append(all, flag)
 	}
 	slices.SortFunc(all, func(one, other *Flag) int { return strings.Compare(one.Key, other.Key) })
 	s.all.Store(&all)
 	return all
+}
+
+// each goes through every flag, in no order.
+func (s *Snapshot) each() iter.Seq[*Flag] {
+	return func(yield func(*Flag) bool) {
+		for _, page := range s.pages {
+			if page == nil {
+				continue
+			}
+			for _, entries := range page {
+				for _, entry := range entries {
+					if !yield(entry.flag) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // with copies only the pages that something changes in. A nil flag is gone.

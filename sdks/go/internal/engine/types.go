@@ -63,4 +63,6 @@ type FlagMeta struct {
 	ClientSafe bool
 	// Static is whether every user gets the same answer.
 	Static bool
+	// Experiment runs on the flag; nil where none does.
+	Experiment *Experiment
 }

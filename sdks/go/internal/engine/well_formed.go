@@ -153,7 +153,7 @@ func readPrerequisite(raw any) (prerequisite, bool) {
 
 func readSegmentConfig(raw any) (*segmentConfig, bool) {
 	object, ok := raw.(fields)
-	if !ok || !hasOnly(object, "unit", "config") {
+	if !ok || len(object) != 2 || !hasOnly(object, "unit", "config", "large") {
 		return nil, false
 	}
 	read := &segmentConfig{}
@@ -165,6 +165,10 @@ func readSegmentConfig(raw any) (*segmentConfig, bool) {
 		if read.unit, read.hasUnit = unit.(string); !read.hasUnit {
 			return nil, false
 		}
+	}
+	if large, isThere := object["large"]; isThere {
+		read.large, ok = readLargeList(large)
+		return read, ok
 	}
 	config, ok := object["config"].(fields)
 	if !ok || !hasOnly(config, "version", "included", "excluded", "rules") {
