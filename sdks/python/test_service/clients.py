@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bunting_sdk import FileCache, Flags, Telemetry, open_flags
-from test_service.evaluate import context_of, details_of, shown
+from test_service.evaluate import context_of, details_of, shown, track
 from test_service.forked import evaluate_in_child
 from test_service.open_feature import OpenFeatureClient
 from test_service.stress import stress
@@ -61,6 +61,7 @@ class Client:
             "evaluate": lambda: self._evaluate(body),
             "evaluate-many": lambda: {"results": [self._evaluate(asked) for asked in body["cases"]]},
             "all": lambda: self._all(body),
+            "track": lambda: self._track(body),
             "flush": self._flush,
             "stress": lambda: stress(self._flags, body),
             "fork": lambda: evaluate_in_child(self._flags, body),
@@ -90,6 +91,14 @@ class Client:
     def _all(self, body: dict[str, Any]) -> dict[str, Any]:
         answers = self._flags.all(context_of(body.get("context", {})), client_safe=body.get("clientSafe", False))
         return {"flags": {key: shown(details) for key, details in answers.items()}}
+
+    def _track(self, body: dict[str, Any]) -> dict[str, Any]:
+        for _ in range(body.get("times", 1)):
+            if self._open_feature is not None:
+                self._open_feature.track(body)
+            else:
+                track(self._flags, body)
+        return {}
 
     def _flush(self) -> dict[str, Any]:
         self._flags.flush()

@@ -35,8 +35,18 @@ def details_of(flags: Flags, asked: dict[str, Any]) -> Details[Any]:
         "number": flags.number_details,
         "json": flags.json_details,
     }.get(asked.get("type", "string"), flags.string_details)
-    details: Details[Any] = question(asked.get("flagKey"), context, asked.get("fallback"))
+    exposure = asked.get("exposure", True)
+    details: Details[Any] = question(asked.get("flagKey"), context, asked.get("fallback"), exposure=exposure)
     return details
+
+
+def track(flags: Flags, asked: dict[str, Any]) -> None:
+    """What it is called with is passed on as it came, whatever it is."""
+    context = context_of(asked.get("context"))
+    if asked.get("hostile") == "throws":
+        context = Context(attributes=_Throwing())
+    name: Any = asked.get("name")
+    flags.track(name, context, value=asked.get("value"))
 
 
 def shown(details: Details[Any]) -> dict[str, Any]:

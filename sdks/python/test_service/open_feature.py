@@ -10,6 +10,7 @@ from openfeature.event import EventDetails, ProviderEvent
 from openfeature.flag_evaluation import FlagEvaluationDetails, FlagEvaluationOptions
 from openfeature.hook import Hook, HookContext, HookHints
 from openfeature.provider.no_op_provider import NoOpProvider
+from openfeature.track import TrackingEventDetails
 
 from bunting_sdk import Flags
 from bunting_sdk.openfeature import BuntingProvider
@@ -63,6 +64,10 @@ class OpenFeatureClient:
             "flagMetadata": dict(details.flag_metadata),
             "stages": hook.stages,
         }
+
+    def track(self, body: dict[str, Any]) -> None:
+        details = TrackingEventDetails(body["value"]) if "value" in body else None
+        self._client.track(body["name"], _context_of(body["context"]), details)
 
     def close(self) -> None:
         """As an application does that shuts its provider down: that has to close the flags."""

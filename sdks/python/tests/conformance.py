@@ -5,8 +5,10 @@ from typing import Any, Final
 
 import pytest
 
+from bunting_sdk.engine.compile.large_list import LargeList
 from bunting_sdk.engine.context import Context
 from bunting_sdk.engine.graph.flag_graph import compile_flags
+from bunting_sdk.engine.lists.hash_list import HashList, make_hash_list
 from bunting_sdk.engine.types import FLAG_NOT_FOUND, EvaluationResult
 from bunting_sdk.json_text import parse_json
 
@@ -51,12 +53,25 @@ def flags_of(case: dict[str, Any]) -> dict[str, Any]:
 
 def answers_to(case: dict[str, Any]) -> list[dict[str, Any]]:
     """By itself, as one of several, and without code of its own."""
-    compiled = compile_flags(flags_of(case), case.get("segments", {}), bundle_format=case.get("format", 2))
+    known = {(each["list"], each["version"]): each["hashes"] for each in case.get("lists", ())}
+    compiled = compile_flags(
+        flags_of(case), case.get("segments", {}), None, case.get("format", 2), lambda named: hashes_in(known, named)
+    )
     flag = compiled.get(case["flagKey"])
     if flag is None:
         return [result_of(FLAG_NOT_FOUND)]
     context = context_of(case["context"])
     return [result_of(flag.evaluate(context)), result_of(flag.evaluate_in(context, {}))]
+
+
+def hashes_in(known: dict[tuple[str, int], list[str]], named: LargeList) -> HashList | None:
+    hashes = known.get((named.list, named.version))
+    return None if hashes is None else hash_list_of(hashes)
+
+
+def hash_list_of(hashes: list[str]) -> HashList:
+    """Of hashes in hexadecimal."""
+    return make_hash_list(bytes.fromhex("".join(hashes)))
 
 
 def _type_of(flag: dict[str, Any]) -> Any:

@@ -13,6 +13,7 @@ from bunting_sdk.events import Changed, Failed, Ready, Stale
 from bunting_sdk.file_cache import FileCache
 from bunting_sdk.flags import Flags
 from bunting_sdk.kept_bundle import BundleCache
+from bunting_sdk.kept_lists import ListCache
 from bunting_sdk.open_flags import Telemetry, open_flags
 from bunting_sdk.version import SDK_VERSION
 
@@ -32,6 +33,7 @@ __all__ = [
     "FlagsError",
     "FlagsStatus",
     "Json",
+    "ListCache",
     "Ready",
     "Reason",
     "Scalar",

@@ -7,6 +7,8 @@ from bunting_sdk.answers import Answers
 from bunting_sdk.core.failure import FlagsError
 from bunting_sdk.core.telemetry.tally import Counted
 from bunting_sdk.core.types import FlagsStatus
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
+from bunting_sdk.engine.context import Context
 from bunting_sdk.events import Changed, Failed, Ready, Stale
 from bunting_sdk.held_flags import HeldFlags
 
@@ -16,8 +18,12 @@ READY_TIMEOUT_S: Final = 10.0
 class Flags(Answers):
     """Flags, evaluated in this process. ``open_flags`` makes those of a service, ``FixedFlags`` those of a test."""
 
-    def __init__(self, count: Callable[[Counted], None] | None = None) -> None:
-        super().__init__(count)
+    def __init__(
+        self,
+        count: Callable[[Counted], None] | None = None,
+        expose: Callable[[CompiledFlag, Context], None] | None = None,
+    ) -> None:
+        super().__init__(count, expose)
         self._held = HeldFlags(self._swap)
 
     @property
@@ -71,11 +77,20 @@ class Flags(Answers):
         self._current()
         return self._held.on(name, listener)
 
+    def track(self, name: str, context: Context | None, *, value: float | None = None) -> None:
+        """Tells that something happened, for metrics and experiments. It never raises and never waits.
+
+        Events are told with the telemetry; without it nothing is, and an ``error`` event says so once. ``value`` is what
+        sums add up. Of the context only the ids of the unit leave the process.
+
+        >>> flags.track("purchase", Context("ada"), value=49.9)  # doctest: +SKIP
+        """
+
     def flush(self) -> None:
-        """Tells what was counted. Comes back when that is done, or has to wait for the next time."""
+        """Tells what was counted and tracked. Comes back when that is done, or has to wait for the next time."""
 
     def close(self) -> None:
-        """Ends all connections and threads, and tells what was counted. Flags go on answering what they did."""
+        """Ends all connections and threads, and tells what was counted and tracked. Flags go on answering what they did."""
         self._held.close()
 
     def __enter__(self) -> Self:

@@ -7,6 +7,7 @@ from bunting_sdk.core.emitter import Emitter
 from bunting_sdk.core.failure import FlagsError
 from bunting_sdk.core.status import Status
 from bunting_sdk.events import Changed, Failed, Ready, Stale
+from bunting_sdk.lists import Lists
 from bunting_sdk.live_bundle import LiveBundle
 from bunting_sdk.new_faults import new_faults
 
@@ -21,6 +22,7 @@ class HeldFlags:
 
     def __init__(self, on_swap: Callable[[LiveBundle], None]) -> None:
         self._on_swap = on_swap
+        self.lists: Lists | None = None
         self._lock = threading.RLock()
         self._emitter = Emitter(self._listener_raised)
         self.live: LiveBundle | None = None
@@ -34,8 +36,17 @@ class HeldFlags:
     def replace(self, bundle: Mapping[str, Any]) -> None:
         with self._lock:
             before = self.live
-            live, keys = (before or LiveBundle()).replaced(bundle)
+            live, keys = (before or self._nothing()).replaced(bundle)
             self._swap(live, keys, before)
+
+    def _nothing(self) -> LiveBundle:
+        return LiveBundle() if self.lists is None else LiveBundle(find_list=self.lists.find)
+
+    def list_came(self, segment: str) -> None:
+        with self._lock:
+            before = self.live
+            if before is not None and segment in before.graph.waiting():
+                self._swap(*before.with_list(segment), before)
 
     def patch(self, patch: Mapping[str, Any]) -> bool:
         """False where it is not a patch of what is here."""
@@ -76,6 +87,8 @@ class HeldFlags:
     def _swap(self, live: LiveBundle, keys: frozenset[str], before: LiveBundle | None) -> None:
         self.live = live
         self._on_swap(live)
+        if self.lists is not None:
+            self.lists.follow(live.graph, self.list_came)
         for fault in new_faults(live, keys, before):
             self.fail(fault)
         if before is not None and keys:

@@ -1,15 +1,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bunting_sdk.bundle import Unread, text_of_item
 from bunting_sdk.compiled_flag import LiveFlag, Outcome, outcome_of
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
+from bunting_sdk.engine.compile.large_list import FindList, no_list
 from bunting_sdk.engine.graph.flag_graph import FlagGraph, is_known_format
 from bunting_sdk.engine.graph.recompile import GONE
 from bunting_sdk.engine.types import EvaluationResult
 from bunting_sdk.engine.values.same_value import same_value
 from bunting_sdk.json_text import json_text
+
+
+class Experiments(NamedTuple):
+    """What runs on a bundle's flags: the events that expose, and the attributes that are split by."""
+
+    events: frozenset[str]
+    attributes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,7 @@ class LiveBundle:
     segments: Mapping[str, Any] = field(default_factory=dict)
     graph: FlagGraph = field(default_factory=FlagGraph)
     live: Mapping[str, LiveFlag] = field(default_factory=dict)
+    find_list: FindList = no_list
 
     @property
     def compiled(self) -> Mapping[str, CompiledFlag]:
@@ -57,6 +66,17 @@ class LiveBundle:
             head, _said_in(self.flags, patch["flags"]), _said_in(self.segments, patch.get("segments") or {})
         )
 
+    def with_list(self, segment: str) -> tuple["LiveBundle", frozenset[str]]:
+        """With a large list that has come: what waited for it is what the bundle says."""
+        return self._taking(self.head, {}, {segment: self.segments[segment]})
+
+    def experiments(self) -> "Experiments":
+        running = [flag.experiment for flag in self.compiled.values() if flag.experiment is not None]
+        return Experiments(
+            frozenset(each.event for each in running if each.event is not None),
+            frozenset(each.attribute for each in running if each.attribute is not None),
+        )
+
     def text(self) -> str:
         """As a server would send it."""
         head = [f"{json_text(name)}:{json_text(value)}" for name, value in self.head.items()]
@@ -73,7 +93,8 @@ class LiveBundle:
             return outcome_of(key, result, flags.get(key))
 
         readable = {key: flag if flag is GONE or _is_flag(flag) else None for key, flag in said_flags.items()}
-        graph, keys = self.graph.change(readable, said_segments, render, is_known=is_known_format(head.get("format")))
+        is_known = is_known_format(head.get("format"))
+        graph, keys = self.graph.change(readable, said_segments, render, self.find_list, is_known=is_known)
         live = dict(self.live)
         for key in keys:
             before = live.pop(key, None)
@@ -82,7 +103,7 @@ class LiveBundle:
             compiled = graph.flags.get(key)
             if compiled is not None:
                 live[key] = LiveFlag(key, compiled, flags.get(key))
-        return LiveBundle(head, flags, segments, graph, live), keys
+        return LiveBundle(head, flags, segments, graph, live, self.find_list), keys
 
 
 def _is_flag(flag: Any) -> bool:

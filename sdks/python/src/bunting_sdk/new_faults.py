@@ -12,5 +12,5 @@ def new_faults(live: LiveBundle, keys: Iterable[str], before: LiveBundle | None)
             return []
         message = f"Bundles of format {live.format} need a newer SDK: every flag gives its fallback."
         return [FlagsError("BAD_ANSWER", message)]
-    broken = (key for key in keys if key in live.compiled and live.compiled[key].broken)
+    broken = (key for key in keys if key in live.compiled and live.compiled[key].broken and not live.graph.is_held(key))
     return [FlagsError("BAD_ANSWER", f'The flag "{key}" cannot be read.') for key in broken]

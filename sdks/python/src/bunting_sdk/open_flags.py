@@ -15,9 +15,13 @@ from bunting_sdk.connection.service import Clock, Service
 from bunting_sdk.core.failure import FlagsError
 from bunting_sdk.core.telemetry.telemetry import Telemetry as Telling
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
+from bunting_sdk.engine.context import Context
+from bunting_sdk.exposures import Exposures
 from bunting_sdk.flags import READY_TIMEOUT_S, Flags
 from bunting_sdk.json_text import json_text
 from bunting_sdk.kept_bundle import BundleCache, KeptBundle
+from bunting_sdk.kept_lists import KeptLists
+from bunting_sdk.lists import Lists
 from bunting_sdk.live_bundle import LiveBundle
 from bunting_sdk.version import SDK_VERSION
 from bunting_sdk.work import Work
@@ -98,9 +102,16 @@ class _ServiceFlags(Flags):
                 f"python-{SDK_VERSION}",
                 self._fail,
             )
-        super().__init__(None if self._telling is None else self._telling.count)
+        self._exposures = None if self._telling is None else Exposures(self._telling.tracked, lambda: self._live)
+        super().__init__(
+            None if self._telling is None else self._telling.count,
+            None if self._exposures is None else self._exposures.expose,
+        )
+        self._is_untracked_told = False
         self._work = Work()
         self._kept = KeptBundle(cache, self._held.fail, self._service.scaled)
+        self._lists = Lists(self._service, KeptLists(cache, self._held.fail), self._held.fail)
+        self._held.lists = self._lists
         self._follower = Follower(self._service, self, self._ask_soon)
         self._threads: list[threading.Thread] = []
         self._starting = threading.Lock()
@@ -146,6 +157,14 @@ class _ServiceFlags(Flags):
     async def ready_async(self, timeout: float | None = -1) -> bool:
         return await super().ready_async(self._service.scaled(READY_TIMEOUT_S) if timeout == -1 else timeout)
 
+    def track(self, name: str, context: Context | None, *, value: float | None = None) -> None:
+        self.wake()
+        if self._exposures is not None:
+            self._exposures.track(name, context, value)
+        elif not self._is_untracked_told:
+            self._is_untracked_told = True
+            self._fail(FlagsError("TELEMETRY", "track sends nothing: open the flags with telemetry=Telemetry(url)."))
+
     def flush(self) -> None:
         self.wake()
         if self._telling is not None:
@@ -156,6 +175,7 @@ class _ServiceFlags(Flags):
         self._is_closed = True
         self._held.close()
         self._follower.stop()
+        self._lists.stop()
         self._work.stop()
         self._service.close()
         if not is_first:
@@ -168,11 +188,12 @@ class _ServiceFlags(Flags):
             # A listener may be who closes.
             if thread is not threading.current_thread():
                 thread.join(max(0.1, end_s - time.monotonic()))
+        self._lists.join(max(0.1, end_s - time.monotonic()))
         if self._telemetry_service is not None:
             self._telemetry_service.close()
 
     def at_exit(self) -> None:
-        """At the exit of a process that did not close: counts and the cache would be lost. No thread can be started any more."""
+        """At the exit of a process that did not close: counts, events and the cache would be lost. No thread can be started."""
         if self._is_closed or self._is_asleep:
             return
         self._is_closed = True
@@ -184,7 +205,16 @@ class _ServiceFlags(Flags):
 
     def after_fork(self) -> None:
         """Locks and connections of the parent are not this process's; its threads are not here."""
-        for part in (self._service, self._telemetry_service, self._follower, self._work, self._kept, self._held):
+        parts = (
+            self._service,
+            self._telemetry_service,
+            self._follower,
+            self._lists,
+            self._work,
+            self._kept,
+            self._held,
+        )
+        for part in parts:
             if part is not None:
                 part.after_fork()
         if self._telling is not None:
@@ -214,6 +244,7 @@ class _ServiceFlags(Flags):
     def _start(self) -> None:
         if self._telling is not None:
             self._work.soon("tell", self._tell_again, self._flush_s)
+        self._lists.resume()
         # No weak references, which would end them with the flags: opened flags are meant to last.
         for name, run in (("bunting-stream", self._follower.run), ("bunting-work", self._work.run)):
             thread = threading.Thread(target=run, name=name, daemon=True)

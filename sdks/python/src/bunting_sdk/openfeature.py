@@ -52,7 +52,7 @@ class BuntingProvider(AbstractProvider):
     >>> api.get_client().get_boolean_value("new-checkout", False, EvaluationContext("ada", {"plan": "pro"}))  # doctest: +SKIP
 
     ``timeout`` is how long ``set_provider_and_wait`` waits for the first flags. What ``client.track`` is told goes to
-    ``on_track``: Bunting counts evaluations, and keeps no events of yours.
+    ``on_track``, too. Bunting keeps the name, the value and a hash of the user, and nothing else.
     """
 
     def __init__(self, flags: Flags, *, timeout: float = 10.0, on_track: _OnTrack | None = None) -> None:
@@ -121,6 +121,8 @@ class BuntingProvider(AbstractProvider):
         evaluation_context: EvaluationContext | None = None,
         tracking_event_details: TrackingEventDetails | None = None,
     ) -> None:
+        value = None if tracking_event_details is None else tracking_event_details.value
+        self._flags.track(tracking_event_name, _context_of(evaluation_context), value=value)
         if self._on_track is not None:
             self._on_track(tracking_event_name, evaluation_context, tracking_event_details)
 

@@ -1,21 +1,11 @@
 import uuid
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
 from bunting_sdk.core.telemetry.counted_value import counted_value
+from bunting_sdk.core.telemetry.sender import Batch
 from bunting_sdk.core.telemetry.tally import Counted
 from bunting_sdk.json_text import json_text
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    # The same for every attempt, so that a batch whose answer was lost counts once.
-    idempotency_key: str
-    made_at_s: float
-    evaluations: int
-    body: bytes
-
 
 # As the service has them: in a request, and evaluations in an event.
 _MAX_EVENTS: Final = 1_000
@@ -46,7 +36,7 @@ def take_batch(waiting: dict[Counted, int], environment_id: str, sdk_version: st
     if not events:
         return None
     body = b'{"events":[' + b",".join(events) + b"]}"
-    return Batch(str(uuid.uuid4()), now_s, evaluations, body)
+    return Batch(str(uuid.uuid4()), now_s, evaluations, lambda: body)
 
 
 def _event(counted: Counted, count: int, environment_id: str, sdk_version: str, now_s: float) -> bytes:

@@ -1,23 +1,15 @@
-import threading
-import time
 from collections.abc import Callable
-from typing import Final
 
-from bunting_sdk.connection.service import Answer, Clock, Service
-from bunting_sdk.core.failure import FlagsError, as_flags_error
-from bunting_sdk.core.retry import retry_after_s
-from bunting_sdk.core.telemetry.batch import Batch, take_batch
+from bunting_sdk.connection.service import Clock, Service
+from bunting_sdk.core.failure import FlagsError
+from bunting_sdk.core.telemetry.batch import take_batch
+from bunting_sdk.core.telemetry.sender import Batch, Sender
 from bunting_sdk.core.telemetry.tally import Tally
-
-# The most requests that a flush makes: a busy process sends the rest with the next ones.
-_MAX_REQUESTS: Final = 10
-_TIMEOUT_S: Final = 5.0
-# The service remembers a batch for a day: sent again after that it could count twice.
-_RETRY_FOR_S: Final = 23 * 60 * 60
+from bunting_sdk.core.telemetry.tracked import Tracked
 
 
 class Telemetry:
-    """Evaluations counted in memory and told in batches: one request at a time, each repeated until it is answered."""
+    """Evaluations counted in memory, and what is tracked, both told in batches."""
 
     def __init__(
         self,
@@ -27,89 +19,46 @@ class Telemetry:
         sdk_version: str,
         on_error: Callable[[FlagsError], None],
     ) -> None:
-        self._service = service
         self._clock = clock
         self._environment_id = environment_id
         self._sdk_version = sdk_version
-        self._on_error = on_error
         self._tally = Tally()
-        self._lock = threading.Lock()
-        self._pending: Batch | None = None
-        self._not_before_s = 0.0
-        self._is_refused = False
-        self._is_failing = False
+        self.tracked = Tracked(sdk_version)
+        self._events = Sender(service, clock, "/v1/track", "Events", self.tracked.next_batch, on_error)
+        self._counts = Sender(service, clock, "/v1/telemetry/events", "Evaluations", self._next_counts, on_error)
         self.count = self._tally.count
 
     def flush(self, timeout_s: float | None = None) -> None:
-        """Sends what was counted. Comes back when that is done, or has to wait for the next time."""
-        end_s = None if timeout_s is None else time.monotonic() + timeout_s
-        if not self._lock.acquire(timeout=-1 if timeout_s is None else timeout_s):
-            return
-        try:
-            self._send_waiting(end_s)
-            self._is_failing = False
-        except Exception as raised:
-            # It is tried again and again, and told once.
-            if not self._is_failing:
-                self._on_error(as_flags_error("TELEMETRY", "Evaluations could not be told yet", raised))
-            self._is_failing = True
-        finally:
-            self._lock.release()
+        """Sends what waits. Comes back when that is done, or has to wait for the next time."""
+        half_s = _half(timeout_s)
+        self._events.flush(half_s)
+        self._counts.flush(half_s)
 
     def close(self, timeout_s: float | None = None) -> None:
         """Sends what is left, as far as that works now."""
-        self.flush(timeout_s)
-        self._tally.collect()
-        left = sum(self._tally.waiting.values()) + (self._pending.evaluations if self._pending else 0)
-        if left > 0:
-            self._on_error(FlagsError("TELEMETRY", f"{left} evaluations could not be told."))
+        half_s = _half(timeout_s)
+        self._events.end(self.tracked.waiting, half_s)
+        self._counts.end(self._waiting_counts, half_s)
 
     def after_fork(self) -> None:
-        """What was counted before is the parent's to tell."""
-        self._lock = threading.Lock()
-        self._pending = None
+        """What was counted and tracked before is the parent's to tell."""
+        self._events.after_fork()
+        self._counts.after_fork()
+        self.tracked.after_fork()
         self._tally.forget()
 
-    def _send_waiting(self, end_s: float | None) -> None:
-        for _ in range(_MAX_REQUESTS):
-            now_s = time.monotonic()
-            if self._is_refused or now_s < self._not_before_s or (end_s is not None and now_s >= end_s):
-                return
-            if self._pending and self._clock.now_s() - self._pending.made_at_s > self._service.scaled(_RETRY_FOR_S):
-                self._pending = None
-            if self._pending is None:
-                self._pending = self._next_batch()
-            if self._pending is None:
-                return
-            left_s = self._service.scaled(_TIMEOUT_S)
-            if not self._deliver(self._pending, left_s if end_s is None else min(left_s, end_s - now_s)):
-                return
-            self._pending = None
+    def _waiting_counts(self) -> int:
+        self._tally.collect()
+        return sum(self._tally.waiting.values())
 
-    def _next_batch(self) -> Batch | None:
+    def _next_counts(self) -> Batch | None:
         environment_id = self._environment_id()
         if environment_id is None:
             return None
         self._tally.collect()
         return take_batch(self._tally.waiting, environment_id, self._sdk_version, self._clock.now_s())
 
-    def _deliver(self, batch: Batch, timeout_s: float) -> bool:
-        """False where the same batch has to be sent again later."""
-        answer = self._post(batch, timeout_s)
-        if answer.is_ok:
-            return True
-        if answer.status == 429 or answer.status >= 500:
-            self._not_before_s = time.monotonic() + self._service.scaled(retry_after_s(answer.headers))
-            return False
-        self._is_refused = answer.status in (401, 403)
-        path = f"{self._service.url}/v1/telemetry/events"
-        self._on_error(FlagsError("TELEMETRY", f"Evaluations could not be told: {path} answered {answer.status}."))
-        return True
 
-    def _post(self, batch: Batch, timeout_s: float) -> Answer:
-        headers = {"Content-Type": "application/json", "Idempotency-Key": batch.idempotency_key}
-        with self._service.exchange() as exchange:
-            exchange.expect(timeout_s)
-            answer = exchange.send("POST", "/v1/telemetry/events", headers, batch.body)
-            exchange.read_all()
-            return answer
+def _half(timeout_s: float | None) -> float | None:
+    """One request after the other, on one thread: neither may take the other's time."""
+    return None if timeout_s is None else timeout_s / 2

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ class CompiledRule:
 class IdList(NamedTuple):
     """Whose unit is in it gets its outcome, whatever the rules say."""
 
-    ids: Collection[str]
+    ids: Container[str]
     outcome: Any
 
 

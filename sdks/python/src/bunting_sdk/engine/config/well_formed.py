@@ -3,6 +3,7 @@
 It refuses a config with an operator or a field that it does not know, since its meaning is unknown.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeGuard
 
@@ -30,6 +31,14 @@ _AUDIENCE_FIELDS: Final = frozenset({"id", "name", "enabled", "conditionOperator
 _RULE_FIELDS: Final = _AUDIENCE_FIELDS | {"value", "rolloutPercentage", "distribution", "bucketBy", "hash", "split"}
 _CONFIG_FIELDS: Final = frozenset({"version", "enabled", "defaultValue", "rules", "variants", "prerequisites"})
 _SEGMENT_FIELDS: Final = frozenset({"unit", "config"})
+_LARGE_SEGMENT_FIELDS: Final = frozenset({"unit", "large"})
+_LARGE_FIELDS: Final = frozenset({"list", "version", "size", "salt", "sha256"})
+# A salt is 16 bytes as base64url.
+_LARGE_TEXTS: Final = {
+    "list": re.compile("[0-9A-Za-z_-]{1,64}"),
+    "salt": re.compile("[0-9A-Za-z_-]{21}[AQgw]"),
+    "sha256": re.compile("[0-9a-f]{64}"),
+}
 _SEGMENT_CONFIG_FIELDS: Final = frozenset({"version", "included", "excluded", "rules"})
 
 
@@ -53,17 +62,29 @@ def is_well_formed(config: object, flag_type: object) -> TypeGuard[FlagConfig]:
 
 def is_well_formed_segment(segment: object) -> TypeGuard[Segment]:
     """The same of a segment."""
-    if not _is_record(segment, _SEGMENT_FIELDS):
+    if not isinstance(segment, dict):
         return False
     unit = segment.get("unit", _ABSENT)
+    if unit is not None and not isinstance(unit, str):
+        return False
+    if "large" in segment:
+        return _is_record(segment, _LARGE_SEGMENT_FIELDS) and _is_large_list(segment["large"])
     config = segment.get("config")
     return (
-        (unit is None or isinstance(unit, str))
+        _is_record(segment, _SEGMENT_FIELDS)
         and _is_record(config, _SEGMENT_CONFIG_FIELDS)
         and _is_whole(config.get("version"))
         and _is_list_of_texts(config.get("included"), limits.SEGMENT_IDS)
         and _is_list_of_texts(config.get("excluded"), limits.SEGMENT_IDS)
         and _is_list(config.get("rules"), limits.SEGMENT_RULES, _is_segment_rule)
+    )
+
+
+def _is_large_list(large: object) -> bool:
+    return (
+        _is_record(large, _LARGE_FIELDS)
+        and all(_is_whole(large.get(name)) and large[name] >= 0 for name in ("version", "size"))
+        and all(isinstance(large.get(name), str) and form.fullmatch(large[name]) for name, form in _LARGE_TEXTS.items())
     )
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Final, NamedTuple, Optional, Protocol, TypeAlias
 
 from bunting_sdk.engine.context import Context
@@ -36,7 +36,7 @@ class Node:
 
     __slots__ = ("_ask", "_ask_anew", "_asker", "depth", "is_named", "needs", "only_users", "tree")
 
-    def __init__(self, naming: Naming, asker: MakesAsk, only_users: Collection[str] | None = None) -> None:
+    def __init__(self, naming: Naming, asker: MakesAsk, only_users: Container[str] | None = None) -> None:
         self.needs, self.is_named = naming
         self._asker = asker
         # Whose answer is whether a user is one of these, and nothing else.

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render
+from bunting_sdk.engine.compile.large_list import FindList, LargeList, no_list
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.evaluate.node import Node
 from bunting_sdk.engine.graph.graph_item import Item, flag_item, segment_item
@@ -31,9 +32,27 @@ class FlagGraph:
     items: Mapping[Reference, Item] = field(default_factory=dict)
     # The dependents of each reference, whether it is there or not.
     named_by: Mapping[Reference, frozenset[Reference]] = field(default_factory=dict)
+    # All that needs a list that is not there.
+    held: frozenset[Reference] = frozenset()
+    # The segments that are large lists.
+    large: Mapping[str, LargeList] = field(default_factory=dict)
+
+    def waiting(self) -> list[str]:
+        """The large segments whose list is not there. Once it is, the same segment is said again."""
+        return [key for key in self.large if Reference("segment", key) in self.held]
+
+    def is_held(self, flag_key: str) -> bool:
+        """Whether a flag needs a list that is not there."""
+        return Reference("flag", flag_key) in self.held
 
     def change(
-        self, flags: Mapping[str, Any], segments: Mapping[str, Any], render: Render, *, is_known: bool = True
+        self,
+        flags: Mapping[str, Any],
+        segments: Mapping[str, Any],
+        render: Render,
+        find_list: FindList = no_list,
+        *,
+        is_known: bool = True,
     ) -> tuple["FlagGraph", frozenset[str]]:
         """Compiles what changed, and all that need it; ``GONE`` is what is there no longer.
 
@@ -47,12 +66,16 @@ class FlagGraph:
         for key, flag in flags.items():
             name = Reference("flag", key)
             items[name] = Item(name, is_there=False) if flag is GONE else flag_item(key, flag if is_known else None)
-        made = prepare_change(self, items, render)
+        made = prepare_change(self, items, render, find_list)
         next_flags = _with(self.flags, made.flags)
         changed = frozenset(key for key, flag in made.flags.items() if flag is not self.flags.get(key, GONE))
         next_items = _with(self.items, {name: item if item.is_there else GONE for name, item in items.items()})
         named_by = self._named_by_after(items)
-        return FlagGraph(next_flags, _with(self.segments, made.segments), next_items, named_by), changed
+        held = (self.held | _names(made.held, True)) - _names(made.held, False)
+        lists = {name.key: item.large or GONE for name, item in items.items() if name.kind == "segment"}
+        next_segments = _with(self.segments, made.segments)
+        large = _with(self.large, lists)
+        return FlagGraph(next_flags, next_segments, next_items, named_by, held, large), changed
 
     def namers_of(self, name: Reference) -> frozenset[Reference]:
         return self.named_by.get(name, _NOBODY)
@@ -75,12 +98,20 @@ class FlagGraph:
 
 
 def compile_flags(
-    flags: Mapping[str, Any], segments: Mapping[str, Any], render: Render | None = None, bundle_format: object = None
+    flags: Mapping[str, Any],
+    segments: Mapping[str, Any],
+    render: Render | None = None,
+    bundle_format: object = None,
+    find_list: FindList = no_list,
 ) -> Mapping[str, CompiledFlag]:
     """For who compiles a bundle once."""
     render = render or (lambda _key, result: result)
-    graph, _ = FlagGraph().change(flags, segments, render, is_known=is_known_format(bundle_format))
+    graph, _ = FlagGraph().change(flags, segments, render, find_list, is_known=is_known_format(bundle_format))
     return graph.flags
+
+
+def _names(held: Mapping[Reference, bool], wanted: bool) -> set[Reference]:
+    return {name for name, is_held in held.items() if is_held is wanted}
 
 
 def _with(before: Mapping[Any, Any], changes: Mapping[Any, Any | Gone]) -> dict[Any, Any]:

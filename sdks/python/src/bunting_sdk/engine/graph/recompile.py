@@ -4,6 +4,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render, broken_flag, compile_flag
+from bunting_sdk.engine.compile.large_list import FindList
 from bunting_sdk.engine.compile.rule import Find
 from bunting_sdk.engine.compile.segment import compile_segment
 from bunting_sdk.engine.config.references import Reference
@@ -31,11 +32,14 @@ class Made:
 
     flags: dict[str, CompiledFlag | Gone] = field(default_factory=dict)
     segments: dict[str, Node | Gone] = field(default_factory=dict)
+    # What now stays as it was for want of a list, and what no longer does.
+    held: dict[Reference, bool] = field(default_factory=dict)
 
 
-def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render) -> Made:
+def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render, find_list: FindList) -> Made:
     """Compiles what a change touches, each after all that it needs."""
     made = Made()
+    made.held.update((name, False) for name, item in after.items() if not item.is_there)
     # New flags come in the order of the source, whatever order they are compiled in.
     for kind, key in after:
         if kind == "flag":
@@ -54,38 +58,60 @@ def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: 
     def need_of(name: Reference) -> CompiledFlag | Node | None:
         return find_flag(name.key) if name.kind == "flag" else find_segment(name.key)
 
+    def is_held(name: Reference) -> bool:
+        return made.held.get(name, name in graph.held)
+
     find = Find(find_segment, find_flag)  # type: ignore[arg-type]
     items, is_named = affected_by(graph, after)
     for name, item, is_in_circle in in_order(items, lambda each: each.references):
         kind, key = name
         needs = [need_of(each) for each in item.references]
-        is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs)
+        was_held = is_held(name)
+        held_ones = [is_held(each) for each in item.references]
+        is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs, held_ones)
+        hashes = None if item.large is None else find_list(item.large)
+        lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
+        made.held[name] = lacks_list
+        if lacks_list:
+            # It is as it was before, or broken where there was none before: never as if no unit were in the list.
+            if kind == "flag":
+                made.flags[key] = graph.flags.get(key) or broken_flag(key, render)
+            else:
+                made.segments[key] = graph.segments.get(key, GONE)
+            continue
         nodes = [need.node if isinstance(need, CompiledFlag) else need for need in needs]
         naming = Naming(nodes, kind == "segment" or is_named(name))
         if kind == "flag":
-            known = None if name in after else graph.flags.get(key)
+            known = None if name in after or was_held else graph.flags.get(key)
             if known is not None and _is_kept(known.node, naming, known.broken, is_readable):
                 continue
             made.flags[key] = (
-                compile_flag(key, item.described, naming, find, render)
+                compile_flag(key, item.described, item.experiment, naming, find, render)
                 if is_readable and item.described is not None
                 else broken_flag(key, render)
             )
             continue
-        segment = None if name in after else graph.segments.get(key)
+        segment = None if name in after or was_held else graph.segments.get(key)
         if segment is not None and _is_kept(segment, naming, False, is_readable):
             continue
         made.segments[key] = (
-            compile_segment(item.described, naming, find.segment)
+            compile_segment(item.described, hashes, naming, find.segment)
             if is_readable and item.described is not None
             else GONE
         )
     return made
 
 
-def _lacks(references: Sequence[Reference], needs: Sequence[CompiledFlag | Node | None]) -> bool:
-    """A flag that is not there does not hold; a segment that is not there, or anything unreadable, is a fault."""
-    for reference, need in zip(references, needs, strict=True):
+def _lacks(
+    references: Sequence[Reference], needs: Sequence[CompiledFlag | Node | None], held_ones: Sequence[bool]
+) -> bool:
+    """A flag that is not there does not hold; a segment that is not there, or anything unreadable, is a fault.
+
+    What waits for a list is none.
+    """
+    for reference, need, is_held in zip(references, needs, held_ones, strict=True):
+        if is_held:
+            continue
         if need is None:
             if reference.kind == "segment":
                 return True
