@@ -1,5 +1,6 @@
 package io.github.buntingflags;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -137,6 +138,15 @@ public final class Context {
      */
     public Object attribute(String name) {
         return attributes.get(name);
+    }
+
+    /**
+     * All attributes.
+     *
+     * @return by their names; it cannot be changed
+     */
+    public Map<String, Object> attributes() {
+        return Collections.unmodifiableMap(attributes);
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -32,16 +33,35 @@ import java.util.function.Function;
  */
 public final class Flags implements AutoCloseable {
     private final HeldFlags held;
-    private final UnknownFlags unknown = new UnknownFlags();
+    private final UnknownFlags unknown;
     /** Null where nothing is told. */
     private final Telemetry telemetry;
 
+    /** Null where nothing is told. */
+    private final Exposures exposures;
+
+    private final boolean exposes;
     private final Runnable closing;
+    private final AtomicBoolean isUntrackedTold;
 
     Flags(HeldFlags held, Telemetry telemetry, Runnable closing) {
         this.held = held;
         this.telemetry = telemetry;
         this.closing = closing;
+        unknown = new UnknownFlags();
+        exposures = telemetry == null ? null : new Exposures(telemetry.tracked());
+        exposes = exposures != null;
+        isUntrackedTold = new AtomicBoolean();
+    }
+
+    private Flags(Flags exposing) {
+        held = exposing.held;
+        telemetry = exposing.telemetry;
+        closing = exposing.closing;
+        unknown = exposing.unknown;
+        exposures = exposing.exposures;
+        exposes = false;
+        isUntrackedTold = exposing.isUntrackedTold;
     }
 
     /**
@@ -60,6 +80,46 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
+     * The same flags, whose answers expose nobody to an experiment, as for a page that only lists what there is.
+     *
+     * @return flags that share everything else with these
+     */
+    public Flags withoutExposures() {
+        return new Flags(this);
+    }
+
+    /**
+     * Tells that something happened, for metrics and experiments. It never throws and never waits: events are told with the telemetry;
+     * without it nothing is, and an error says so once. Of the context only the ids of the unit leave the process.
+     *
+     * @param name the event's
+     * @param context who did it
+     */
+    public void track(String name, Context context) {
+        trackAny(name, context, null);
+    }
+
+    /**
+     * Tells that something happened, with a value. Otherwise it is as {@link #track(String, Context)}.
+     *
+     * @param name the event's
+     * @param context who did it
+     * @param value what sums add up
+     */
+    public void track(String name, Context context, double value) {
+        trackAny(name, context, value);
+    }
+
+    private void trackAny(String name, Context context, Double value) {
+        if (exposures != null) {
+            exposures.track(name, context, value, held.snapshot());
+        } else if (isUntrackedTold.compareAndSet(false, true)) {
+            String message = "track sends nothing: open the flags with telemetry.";
+            held.fail(new FlagsError(ErrorCode.TELEMETRY, message, null));
+        }
+    }
+
+    /**
      * What a boolean flag says.
      *
      * @param key the flag's
@@ -71,7 +131,7 @@ public final class Flags implements AutoCloseable {
         Outcome outcome = find(key, context);
         if (outcome == null) return fallback;
         if (outcome.value instanceof Boolean value) {
-            count(outcome);
+            used(outcome, context);
             return value;
         }
         count(outcome.flag.failure);
@@ -90,7 +150,7 @@ public final class Flags implements AutoCloseable {
         Outcome outcome = find(key, context);
         if (outcome == null) return fallback;
         if (outcome.value instanceof String value) {
-            count(outcome);
+            used(outcome, context);
             return value;
         }
         count(outcome.flag.failure);
@@ -109,7 +169,7 @@ public final class Flags implements AutoCloseable {
         Outcome outcome = find(key, context);
         if (outcome == null) return fallback;
         if (outcome.value instanceof Double value) {
-            count(outcome);
+            used(outcome, context);
             return value;
         }
         count(outcome.flag.failure);
@@ -235,22 +295,22 @@ public final class Flags implements AutoCloseable {
         Outcome outcome = find(key, context);
         if (outcome == null) return Details.fallback(fallback, whyNot(key));
         T value = CountedValue.isDocument(outcome.value) ? Decoded.by(read, outcome) : null;
-        return answer(outcome, value, fallback);
+        return answer(outcome, context, value, fallback);
     }
 
     private <T> Details<T> details(String key, Context context, T fallback, Function<Object, T> read) {
         Outcome outcome = find(key, context);
         if (outcome == null) return Details.fallback(fallback, whyNot(key));
-        return answer(outcome, read.apply(outcome.value), fallback);
+        return answer(outcome, context, read.apply(outcome.value), fallback);
     }
 
     @SuppressWarnings("unchecked")
-    private <T> Details<T> answer(Outcome outcome, T value, T fallback) {
+    private <T> Details<T> answer(Outcome outcome, Context context, T value, T fallback) {
         if (value == null) {
             count(outcome.flag.failure);
             return Details.fallback(fallback, EvaluationError.TYPE_MISMATCH);
         }
-        count(outcome);
+        used(outcome, context);
         return value == outcome.value ? (Details<T>) outcome.details : outcome.details.withValue(value);
     }
 
@@ -284,12 +344,18 @@ public final class Flags implements AutoCloseable {
         return isThere ? EvaluationError.GENERAL : EvaluationError.FLAG_NOT_FOUND;
     }
 
+    /** An answer that somebody sees. */
+    private void used(Outcome outcome, Context context) {
+        count(outcome);
+        if (exposes && outcome.flag.mayExpose) exposures.expose(outcome, context);
+    }
+
     private void count(Outcome outcome) {
         if (telemetry != null) telemetry.count(outcome);
     }
 
     /**
-     * What every flag says, all from the same bundle. Nothing is counted.
+     * What every flag says, all from the same bundle. Nothing is counted, and nobody is exposed to an experiment.
      *
      * @param context whom they are evaluated for
      * @return by the flags' keys
@@ -409,7 +475,7 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Tells Bunting now what was counted, as before a function that is frozen between calls returns. It comes back when that is
+     * Tells Bunting now what was counted and tracked, as before a function that is frozen between calls returns. It comes back when that is
      * done, or has to wait for the next time.
      */
     public void flush() {
@@ -417,7 +483,7 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Ends what {@link #open} began: it tells what was counted, writes the cache, and leaves no thread and no connection, within
+     * Ends what {@link #open} began: it tells what was counted and tracked, writes the cache, and leaves no thread and no connection, within
      * about 5 s. Flags answer on, as they were. Calling it again is fine.
      */
     @Override

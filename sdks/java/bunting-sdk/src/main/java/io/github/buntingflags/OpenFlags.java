@@ -3,6 +3,8 @@ package io.github.buntingflags;
 import io.github.buntingflags.internal.bundle.Bundle;
 import io.github.buntingflags.internal.bundle.HeldFlags;
 import io.github.buntingflags.internal.bundle.KeptBundle;
+import io.github.buntingflags.internal.bundle.KeptLists;
+import io.github.buntingflags.internal.bundle.Lists;
 import io.github.buntingflags.internal.connection.Failure;
 import io.github.buntingflags.internal.connection.Follow;
 import io.github.buntingflags.internal.connection.Service;
@@ -16,7 +18,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Flags that are followed, and what that takes: two threads, one for the stream and one for all other work. */
+/**
+ * Flags that are followed, and what that takes: two threads, one for the stream and one for all other work, and one for each large
+ * list while it is fetched.
+ */
 final class OpenFlags implements Follow.Following {
     private static final double FLUSH_EVERY_MS = 10_000;
 
@@ -28,6 +33,7 @@ final class OpenFlags implements Follow.Following {
     private volatile Thread worker;
     private final Http http;
     private final KeptBundle kept;
+    private final Lists lists;
     private final Telemetry telemetry;
     private final Thread stream;
     private final Thread hook;
@@ -43,12 +49,15 @@ final class OpenFlags implements Follow.Following {
         // Of its own: a request that is under way when the flags are closed is not cut off, or its batch would be sent
         // again.
         telemetry = telemetryOf(options, new Http(options.sslContext, proxies), clock);
+        Service service = new Service(options.url, options.key, http, clock, options.timing);
+        ListCache listCache = options.cache instanceof ListCache keeps ? keeps : null;
+        lists = new Lists(service, new KeptLists(listCache, held::fail), closing, held::fail);
+        held.follow(lists);
         flags = new Flags(held, telemetry, this::close);
         hook = options.flushAtExit ? new Thread(this::close, "bunting-exit") : null;
         if (hook != null) Runtime.getRuntime().addShutdownHook(hook);
         if (options.bootstrap != null) begin(options.bootstrap);
         if (options.cache != null) work.execute(this::readKept);
-        Service service = new Service(options.url, options.key, http, clock, options.timing);
         stream = new Thread(new Follow(service, this, work, closing), "bunting-stream");
         stream.setDaemon(true);
         stream.start();
@@ -151,6 +160,7 @@ final class OpenFlags implements Follow.Following {
         try {
             stream.join(Telemetry.TIMEOUT_MS);
             work.awaitTermination(Telemetry.TIMEOUT_MS, TimeUnit.MILLISECONDS);
+            lists.join(Telemetry.TIMEOUT_MS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -26,7 +26,7 @@ import java.util.List;
  * }</pre>
  */
 public final class BuntingProvider extends EventProvider {
-    /** Where tracked events go: Bunting counts evaluations, and keeps no events of yours. */
+    /** Where tracked events go, too. Bunting keeps the name, the value and a hash of the user, and nothing else. */
     public interface Tracker {
         /**
          * Is told of an event.
@@ -66,7 +66,7 @@ public final class BuntingProvider extends EventProvider {
     }
 
     /**
-     * Says where tracked events go; nowhere unless said otherwise.
+     * Says where tracked events go beside Bunting.
      *
      * @param told of each
      * @return this provider
@@ -126,6 +126,9 @@ public final class BuntingProvider extends EventProvider {
 
     @Override
     public void track(String name, EvaluationContext context, TrackingEventDetails details) {
+        Number value = details == null ? null : details.getValue().orElse(null);
+        if (value == null) flags.track(name, Contexts.of(context));
+        else flags.track(name, Contexts.of(context), value.doubleValue());
         tracker.track(name, context, details);
     }
 

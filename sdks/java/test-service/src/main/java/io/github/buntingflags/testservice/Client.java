@@ -32,6 +32,7 @@ final class Client implements Listener {
             case "POST evaluate" -> evaluate(body);
             case "POST evaluate-many" -> Map.of("results", evaluateMany((List<?>) body.get("cases")));
             case "POST all" -> Map.of("flags", all(body));
+            case "POST track" -> track(body);
             case "POST flush" -> flush();
             case "POST stress" -> Map.of("evaluations", Stress.run(flags, body));
             case "GET state" -> state();
@@ -63,6 +64,14 @@ final class Client implements Listener {
         Map<String, Object> shown = new LinkedHashMap<>();
         answers.forEach((key, details) -> shown.put(key, Evaluate.shown(details)));
         return shown;
+    }
+
+    private Object track(Fields asked) {
+        for (int time = 0; time < asked.number("times", 1); time++) {
+            if (openFeature == null) Evaluate.track(flags, asked);
+            else openFeature.track(asked);
+        }
+        return Map.of();
     }
 
     private Object flush() {

@@ -37,7 +37,16 @@ final class Evaluate {
         Context context = contextOf(asked.get("context"));
         if ("throws".equals(asked.text("hostile"))) context = context.with("plan", new Hostile());
         // A Java program cannot ask for a key that is no text.
-        return shown(details(flags, asked.text("flagKey"), context, asked));
+        Flags asks = Boolean.FALSE.equals(asked.get("exposure")) ? flags.withoutExposures() : flags;
+        return shown(details(asks, asked.text("flagKey"), context, asked));
+    }
+
+    /** A Java program cannot track anything but a text and a number. */
+    static void track(Flags flags, Fields asked) {
+        Context context = contextOf(asked.get("context"));
+        if ("throws".equals(asked.text("hostile"))) context = context.with("plan", new Hostile());
+        if (asked.get("value") instanceof Double value) flags.track(asked.text("name"), context, value);
+        else flags.track(asked.text("name"), context);
     }
 
     private static Details<?> details(Flags flags, String key, Context context, Fields asked) {

@@ -6,6 +6,7 @@ import dev.openfeature.sdk.FlagEvaluationOptions;
 import dev.openfeature.sdk.Hook;
 import dev.openfeature.sdk.HookContext;
 import dev.openfeature.sdk.ImmutableContext;
+import dev.openfeature.sdk.MutableTrackingEventDetails;
 import dev.openfeature.sdk.OpenFeatureAPI;
 import dev.openfeature.sdk.ProviderEvent;
 import dev.openfeature.sdk.ThreadLocalTransactionContextPropagator;
@@ -56,6 +57,15 @@ final class OpenFeatureClient {
 
     String status() {
         return client.getProviderState().name();
+    }
+
+    void track(Fields asked) {
+        EvaluationContext who = contextOf(asked.get("context"));
+        if (asked.get("value") instanceof Double value) {
+            client.track(asked.text("name"), who, new MutableTrackingEventDetails(value));
+        } else {
+            client.track(asked.text("name"), who);
+        }
     }
 
     /** Shuts the provider down, as an application does: that has to close the flags. */

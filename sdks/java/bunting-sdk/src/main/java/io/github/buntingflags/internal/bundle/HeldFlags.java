@@ -30,6 +30,23 @@ public final class HeldFlags {
         emitter = new Emitter(logger);
     }
 
+    /** Has the large lists fetched that bundles name. */
+    public synchronized void follow(Lists lists) {
+        live.follow(lists, this::listCame);
+    }
+
+    /** What waited for a list is what the bundle says. */
+    private void listCame(String segment) {
+        Events events = new Events();
+        synchronized (this) {
+            Changed changed = live.takeList(segment);
+            if (changed == null) return;
+            snapshot = changed.snapshot();
+            if (!changed.keys().isEmpty()) events.changed(changed.keys());
+        }
+        events.tell();
+    }
+
     public Snapshot snapshot() {
         return snapshot;
     }
@@ -107,7 +124,7 @@ public final class HeldFlags {
         }
         for (String key : changed.keys()) {
             CompiledFlag flag = changed.snapshot().find(key);
-            if (flag != null && flag.isBroken) {
+            if (flag != null && flag.isBroken && !live.isHeld(key)) {
                 events.fail(ErrorCode.BAD_ANSWER, "The flag \"" + key + "\" cannot be read.");
             }
         }

@@ -3,6 +3,7 @@ package io.github.buntingflags.internal.bundle;
 import io.github.buntingflags.internal.engine.graph.FlagGraph;
 import io.github.buntingflags.internal.engine.graph.FlagGraph.Change;
 import io.github.buntingflags.internal.engine.graph.FlagGraph.Changed;
+import io.github.buntingflags.internal.engine.lists.LargeList;
 import io.github.buntingflags.internal.engine.values.Numbers;
 import io.github.buntingflags.internal.engine.values.SameValue;
 import io.github.buntingflags.internal.json.BadJson;
@@ -11,6 +12,8 @@ import io.github.buntingflags.internal.json.JsonText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Becomes the next bundle whole or not at all: a change costs what changed. It is for one thread at a time; its snapshots are
@@ -19,8 +22,38 @@ import java.util.Objects;
 final class LiveBundle {
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> segments = new HashMap<>();
-    private final FlagGraph graph = new FlagGraph();
+    private final FlagGraph graph = new FlagGraph(named -> this.lists == null ? null : this.lists.find(named));
     private Bundle.Head head;
+    /** Null where there are no large ones. */
+    private Lists lists;
+
+    private Consumer<String> onList;
+
+    /** Has large lists fetched, and a segment told whose list has come. */
+    void follow(Lists fetched, Consumer<String> came) {
+        lists = fetched;
+        onList = came;
+    }
+
+    boolean isHeld(String flagKey) {
+        return graph.isHeld(flagKey);
+    }
+
+    /** The flags as they are with a list that has come; null where no segment waits for it any more. */
+    Changed takeList(String segment) {
+        if (!graph.isWaiting(segment)) return null;
+        Change change = new Change(Map.of(), Map.of(segment, segments.get(segment)));
+        return graph.change(change, FlagGraph.isKnownFormat(head.format()));
+    }
+
+    private void followLists() {
+        if (lists == null) return;
+        Map<String, LargeList> named = graph.lists();
+        lists.keepOnly(named.values().stream().map(LargeList::list).collect(Collectors.toSet()));
+        named.forEach((segment, large) -> {
+            if (graph.isWaiting(segment)) lists.want(large, () -> onList.accept(segment));
+        });
+    }
 
     Bundle.Head head() {
         return head;
@@ -50,6 +83,7 @@ final class LiveBundle {
         change.flags().forEach((key, raw) -> put(flags, key, raw));
         change.segments().forEach((key, raw) -> put(segments, key, raw));
         head = next;
+        followLists();
         return changed;
     }
 

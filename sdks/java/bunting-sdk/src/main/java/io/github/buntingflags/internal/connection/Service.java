@@ -2,9 +2,13 @@ package io.github.buntingflags.internal.connection;
 
 import io.github.buntingflags.ErrorCode;
 import io.github.buntingflags.Version;
+import io.github.buntingflags.internal.engine.lists.HashList;
+import io.github.buntingflags.internal.engine.lists.LargeList;
+import io.github.buntingflags.internal.engine.lists.ListContent;
 import io.github.buntingflags.internal.http.Answer;
 import io.github.buntingflags.internal.http.Http;
 import io.github.buntingflags.internal.http.Request;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -57,22 +61,26 @@ public final class Service {
     }
 
     /** How long something lasts that would last so long. */
-    long scaled(double ms) {
+    public long scaled(double ms) {
         return Math.max(1, (long) (ms * timing));
     }
 
-    private Answer send(String path, String known, Map<String, String> more) throws IOException, Refused {
+    private Answer send(String path, String query, Map<String, String> more) throws IOException, Refused {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Authorization", "Bearer " + key);
         headers.put("User-Agent", USER_AGENT);
         headers.put("Accept-Encoding", "gzip");
         headers.putAll(more);
-        String query = "?from=" + URLEncoder.encode(known == null ? "" : known, StandardCharsets.UTF_8);
-        Answer answer = http.send(new Request("GET", uriOf(path + query), headers, null), scaled(ANSWER_MS));
+        Answer answer = http.send(new Request("GET", uriOf(path + "?" + query), headers, null), scaled(ANSWER_MS));
         clock.hear(answer);
         if (answer.isOk() || answer.status() == 304) return answer;
         answer.close();
         throw new Refused("GET " + path, answer.status(), HttpDates.retryAfterMs(answer));
+    }
+
+    /** Says which revision is known, and that a patch from it is understood. */
+    private static String fromKnown(String known) {
+        return "from=" + URLEncoder.encode(known == null ? "" : known, StandardCharsets.UTF_8);
     }
 
     private URI uriOf(String path) throws IOException {
@@ -90,10 +98,49 @@ public final class Service {
     /** `GET /v1/bundle`, unless it has the revision that is known. */
     Received fetchBundle(String known) throws IOException, Refused {
         Map<String, String> headers = known == null ? Map.of() : Map.of("If-None-Match", '"' + known + '"');
-        try (Answer answer = send("/v1/bundle", known, headers)) {
+        try (Answer answer = send("/v1/bundle", fromKnown(known), headers)) {
             if (answer.status() == 304) return new Received(null, null);
             answer.expect(scaled(IDLE_MS));
             return new Received(Utf8Decoder.decode(answer.read()), revisionIn(answer.header("etag")));
+        }
+    }
+
+    /**
+     * `GET /v1/lists/{listId}`: the version that the bundle names, by what it has over the one that is known. Where that does not make
+     * it, the whole is fetched once more.
+     */
+    public KnownList fetchList(LargeList named, KnownList known) throws IOException, Failure {
+        KnownList found = known == null ? null : tryList(named, known);
+        if (found == null) found = tryList(named, null);
+        if (found != null) return found;
+        throw new Failure(ErrorCode.BAD_ANSWER, "GET /v1/lists answered with another list than " + named.list() + ".");
+    }
+
+    /** Null where the answer does not make the version that is named. */
+    private KnownList tryList(LargeList named, KnownList known) throws IOException, Failure {
+        ListContent sent = readList(named, known);
+        if (sent.version() != named.version()) return null;
+        HashList list = sent.added();
+        if (sent.from() != 0) {
+            if (known == null || sent.from() != known.named().version()) return null;
+            list = sent.appliedTo(known.list());
+        }
+        KnownList made = list == null ? null : new KnownList(named, list);
+        return made != null && made.is(named) ? made : null;
+    }
+
+    private ListContent readList(LargeList named, KnownList known) throws IOException, Failure {
+        long from = known == null ? 0 : known.named().version();
+        long most = Math.max(named.size(), known == null ? 0 : known.list().size());
+        String query = "version=" + named.version() + "&from=" + from;
+        try (Answer answer = send("/v1/lists/" + named.list(), query, Map.of())) {
+            answer.expect(scaled(IDLE_MS));
+            try (InputStream body =
+                    new BufferedInputStream(answer.stream(() -> answer.expect(scaled(IDLE_MS))), 64 * 1_024)) {
+                return ListContent.read(body, most);
+            } catch (IOException broken) {
+                throw new IOException(answer.explain(broken), broken);
+            }
         }
     }
 
@@ -107,7 +154,7 @@ public final class Service {
     void readStream(String known, Stream stream) throws IOException, Failure, Gap {
         Map<String, String> headers = new LinkedHashMap<>(Map.of("Accept", "text/event-stream"));
         if (known != null) headers.put("Last-Event-ID", known);
-        try (Answer answer = send("/v1/stream", known, headers)) {
+        try (Answer answer = send("/v1/stream", fromKnown(known), headers)) {
             if (!answer.header("content-type").startsWith("text/event-stream")) {
                 throw new Failure(ErrorCode.BAD_ANSWER, "GET /v1/stream answered with no stream.");
             }

@@ -12,15 +12,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
- * A request of the events' endpoint.
+ * One request.
  *
  * @param idempotencyKey the same for every attempt, so that a batch whose answer was lost counts once
  * @param madeAtNanos by the clock that only goes on
+ * @param items how much it tells of
  */
-record Batch(String idempotencyKey, long madeAtNanos, long evaluations, byte[] body) {
-    private static final String SDK_VERSION = "java-" + Version.NUMBER;
+record Batch(String idempotencyKey, long madeAtNanos, long items, Supplier<byte[]> body) {
+    static final String SDK_VERSION = "java-" + Version.NUMBER;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -30,7 +32,7 @@ record Batch(String idempotencyKey, long madeAtNanos, long evaluations, byte[] b
     private static final int MAX_BYTES = 1_000_000;
     private static final long MAX_COUNT = 1_000_000;
 
-    /** Takes as much as fits into one request; null where nothing waits. */
+    /** Takes as much of what was counted as fits into one request; null where nothing waits. */
     static Batch take(Tally tally, String environmentId, long nowMs) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(bytes("{\"events\":["));
@@ -56,10 +58,14 @@ record Batch(String idempotencyKey, long madeAtNanos, long evaluations, byte[] b
         tally.putBack(waiting);
         if (evaluations == 0) return null;
         body.writeBytes(bytes("]}"));
-        return new Batch(UUID.randomUUID().toString(), System.nanoTime(), evaluations, body.toByteArray());
+        return of(evaluations, body::toByteArray);
     }
 
-    private static byte[] bytes(String text) {
+    static Batch of(long items, Supplier<byte[]> body) {
+        return new Batch(UUID.randomUUID().toString(), System.nanoTime(), items, body);
+    }
+
+    static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Function;
 /** Compiles a flag whole: what it needs, the rules that take part, and what is answered where none of them does. */
 public final class FlagCompiler {
     /** Finds what a config names. A flag that is not there, null, is a prerequisite that does not hold. */
-    public record Finder(Function<String, Node> segment, Function<String, Node> flag) {}
+    public record Finder(Function<String, Node> segment, Function<String, CompiledFlag> flag) {}
 
     private final FlagConfig config;
     private final Outcomes outcomes;
@@ -36,10 +36,20 @@ public final class FlagCompiler {
     public static CompiledFlag compile(
             String key, CompiledFlag.Meta meta, FlagConfig config, List<Node> needs, Finder find) {
         try {
-            return CompiledFlag.of(key, meta, flag -> new FlagCompiler(flag, config, find).node(needs));
+            List<CompiledFlag.Parent> needed = config.enabled() ? parents(config, find) : List.of();
+            return CompiledFlag.of(key, meta, needed, flag -> new FlagCompiler(flag, config, find).node(needs));
         } catch (Limits.Unreckonable unreckonable) {
             return CompiledFlag.broken(key, meta);
         }
+    }
+
+    private static List<CompiledFlag.Parent> parents(FlagConfig config, Finder find) {
+        return config.prerequisites().stream()
+                .map(prerequisite -> {
+                    CompiledFlag parent = find.flag.apply(prerequisite.flagKey());
+                    return new CompiledFlag.Parent(parent, parent == null ? null : metBy(prerequisite, parent.node));
+                })
+                .toList();
     }
 
     private Node node(List<Node> needs) {
@@ -70,8 +80,8 @@ public final class FlagCompiler {
         for (int at = config.prerequisites().size() - 1; at >= 0; at--) {
             FlagConfig.Prerequisite prerequisite = config.prerequisites().get(at);
             Step unmet = outcomes.ofPrerequisite(prerequisite.flagKey());
-            Node parent = find.flag.apply(prerequisite.flagKey());
-            next = parent == null ? unmet : builder.need(parent, metBy(prerequisite, parent), next, unmet);
+            CompiledFlag parent = find.flag.apply(prerequisite.flagKey());
+            next = parent == null ? unmet : builder.need(parent.node, metBy(prerequisite, parent.node), next, unmet);
         }
         return next;
     }

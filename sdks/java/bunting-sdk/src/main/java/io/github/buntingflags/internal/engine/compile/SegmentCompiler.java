@@ -6,6 +6,8 @@ import io.github.buntingflags.internal.engine.evaluate.Builder;
 import io.github.buntingflags.internal.engine.evaluate.Node;
 import io.github.buntingflags.internal.engine.evaluate.Op;
 import io.github.buntingflags.internal.engine.evaluate.Step;
+import io.github.buntingflags.internal.engine.lists.HashList;
+import io.github.buntingflags.internal.engine.lists.HashedIds;
 import io.github.buntingflags.internal.engine.values.IdSet;
 import java.util.List;
 import java.util.function.Function;
@@ -17,9 +19,16 @@ public final class SegmentCompiler {
 
     private SegmentCompiler() {}
 
-    /** Null where something in it cannot be reckoned. */
-    public static Node compile(SegmentConfig config, List<Node> needs, Function<String, Node> findSegment) {
+    /** Null where something in it cannot be reckoned. `list` is that of a large one. */
+    public static Node compile(
+            SegmentConfig config, HashList list, List<Node> needs, Function<String, Node> findSegment) {
         Builder builder = new Builder();
+        if (config.large() != null) {
+            Step step = new Step(Op.IN_HASHES, IN, OUT);
+            step.hashed = new HashedIds(config.large().saltBytes(), list);
+            step.attribute = Conditions.unit(config.unit());
+            return new Node(builder.add(step), builder, needs, List.of());
+        }
         Conditions conditions = new Conditions(builder, findSegment);
         try {
             Step entry = OUT;

@@ -5,17 +5,25 @@ import static io.github.buntingflags.internal.engine.config.Fields.check;
 import io.github.buntingflags.internal.engine.compile.Operator;
 import io.github.buntingflags.internal.engine.config.Fields.Unknown;
 import io.github.buntingflags.internal.engine.hash.HashKind;
+import io.github.buntingflags.internal.engine.lists.LargeList;
 import io.github.buntingflags.internal.engine.values.Texts;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Reads configs that this engine did not check when they were saved. It cannot read what has an operator or a field that it
  * does not know: what is meant by that is anybody's guess.
  */
 public final class WellFormed {
+    private static final Pattern LIST_ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");
+    /** 16 bytes as base64url. */
+    private static final Pattern LIST_SALT = Pattern.compile("[0-9A-Za-z_-]{21}[AQgw]");
+
+    private static final Pattern LIST_SHA256 = Pattern.compile("[0-9a-f]{64}");
+
     private static final Set<String> CONFIG =
             Set.of("version", "enabled", "defaultValue", "rules", "variants", "prerequisites");
     private static final Set<String> AUDIENCE = Set.of("id", "name", "enabled", "conditionOperator", "conditions");
@@ -101,15 +109,35 @@ public final class WellFormed {
     }
 
     private static SegmentConfig segment(Object raw) throws Unknown {
-        Fields segment = Fields.of(raw, Set.of("unit", "config"));
-        check(segment.has("unit"));
+        Fields segment = Fields.ofAny(raw);
+        check(segment.has("unit") && segment.names().size() == 2);
+        String unit = segment.get("unit") == null ? null : segment.text("unit");
+        if (segment.has("large")) {
+            return new SegmentConfig(unit, List.of(), List.of(), List.of(), largeList(segment.get("large")));
+        }
         Fields config = Fields.of(segment.get("config"), Set.of("version", "included", "excluded", "rules"));
         config.whole("version");
         return new SegmentConfig(
-                segment.get("unit") == null ? null : segment.text("unit"),
+                unit,
                 config.list("included", ConfigLimits.SEGMENT_IDS, Fields::text),
                 config.list("excluded", ConfigLimits.SEGMENT_IDS, Fields::text),
-                config.list("rules", ConfigLimits.SEGMENT_RULES, each -> audience(Fields.of(each, AUDIENCE))));
+                config.list("rules", ConfigLimits.SEGMENT_RULES, each -> audience(Fields.of(each, AUDIENCE))),
+                null);
+    }
+
+    private static LargeList largeList(Object raw) throws Unknown {
+        Fields large = Fields.of(raw, Set.of("list", "version", "size", "salt", "sha256"));
+        LargeList read = new LargeList(
+                large.text("list"),
+                large.whole("version"),
+                large.whole("size"),
+                large.text("salt"),
+                large.text("sha256"));
+        check(read.version() >= 0 && read.size() >= 0);
+        check(LIST_ID.matcher(read.list()).matches()
+                && LIST_SHA256.matcher(read.sha256()).matches());
+        check(LIST_SALT.matcher(read.salt()).matches());
+        return read;
     }
 
     private static Rule audience(Fields rule) throws Unknown {

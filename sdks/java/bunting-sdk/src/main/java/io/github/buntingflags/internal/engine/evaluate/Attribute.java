@@ -54,6 +54,11 @@ public record Attribute(String name, boolean isPlain, boolean folded, boolean or
         return text == null ? null : Fold.fold(text);
     }
 
+    /** What conditions compare of an attribute, which JSON can hold, too; null where it counts as missing. */
+    public static Object plainOf(Object raw) {
+        return Plain.of(raw);
+    }
+
     /** The text that something is drawn by; null where it is no unit. */
     static String unitOf(Object actual) {
         String text = actual instanceof String own ? own : Texts.of(actual);

@@ -42,14 +42,15 @@ public final class Node {
     int answer(Context context) {
         if (!asks) return Program.run(this, context, null);
         Memo memo = new Memo();
-        if (depth > MAX_DEPTH) askBelow(context, memo);
+        askBelow(context, memo);
         return Program.run(this, context, memo);
     }
 
     private record Asked(Node node, Iterator<Node> needs) {}
 
     /** Asks what lies far below first, one after the other, so that no call goes deep. */
-    private void askBelow(Context context, Memo memo) {
+    void askBelow(Context context, Memo memo) {
+        if (depth <= MAX_DEPTH) return;
         ArrayDeque<Asked> open = new ArrayDeque<>();
         open.push(new Asked(this, needs.iterator()));
         while (!open.isEmpty()) {

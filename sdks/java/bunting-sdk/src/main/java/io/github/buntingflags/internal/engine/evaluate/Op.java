@@ -34,6 +34,7 @@ public final class Op {
     public static final int DRAWN_SPLIT = 28;
     public static final int ASK = 29;
     public static final int END = 30;
+    public static final int IN_HASHES = 31;
 
     private Op() {}
 

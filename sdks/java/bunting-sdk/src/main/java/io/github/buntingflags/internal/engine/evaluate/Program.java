@@ -97,6 +97,10 @@ final class Program {
                     String unit = unitOf(step, context);
                     holds = unit != null && step.ids.contains(unit);
                     break;
+                case Op.IN_HASHES:
+                    String hashed = unitOf(step, context);
+                    holds = hashed != null && step.hashed.contains(hashed);
+                    break;
                 case Op.IN_ROLLOUT:
                     String drawn = unitOf(step, context);
                     holds = drawn != null && Integer.toUnsignedLong(Murmur3.hash(drawn, step.seed)) < step.limit;

@@ -1,6 +1,7 @@
 package io.github.buntingflags.internal.engine.evaluate;
 
 import io.github.buntingflags.internal.engine.hash.Draw;
+import io.github.buntingflags.internal.engine.lists.HashedIds;
 import io.github.buntingflags.internal.engine.pattern.Pattern;
 import io.github.buntingflags.internal.engine.text.FindTexts;
 import io.github.buntingflags.internal.engine.values.IdSet;
@@ -32,6 +33,7 @@ public final class Step implements Cloneable {
     public int[] hashes;
 
     public IdSet ids;
+    public HashedIds hashed;
     public FindTexts found;
     public Pattern pattern;
     public Version version;

@@ -3,7 +3,9 @@ package io.github.buntingflags.internal.engine.graph;
 import io.github.buntingflags.internal.engine.config.Reference;
 import io.github.buntingflags.internal.engine.evaluate.CompiledFlag;
 import io.github.buntingflags.internal.engine.evaluate.Node;
+import io.github.buntingflags.internal.engine.lists.LargeList;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +30,34 @@ public final class FlagGraph {
     final Map<String, Node> segments = new HashMap<>();
     private final Map<Reference, GraphItem> items = new HashMap<>();
     private final Dependents dependents = new Dependents();
+    /**
+     * All that needs a list that is not there. It is as it was before, or broken where there was none before: never as if no unit
+     * were in the list.
+     */
+    final Set<Reference> held = new HashSet<>();
+
+    final LargeList.Find findList;
+    private final Map<String, LargeList> large = new HashMap<>();
     private Snapshot snapshot = Snapshot.NONE;
+
+    public FlagGraph(LargeList.Find findList) {
+        this.findList = findList;
+    }
+
+    /** The large lists that segments name, by the segments' keys. */
+    public Map<String, LargeList> lists() {
+        return Collections.unmodifiableMap(large);
+    }
+
+    /** Whether a segment's list is not there. Once it is, the same segment is said again. */
+    public boolean isWaiting(String segmentKey) {
+        return large.containsKey(segmentKey) && held.contains(new Reference(true, segmentKey));
+    }
+
+    /** Whether a flag needs a list that is not there. */
+    public boolean isHeld(String flagKey) {
+        return held.contains(new Reference(false, flagKey));
+    }
 
     /**
      * Whether a bundle that says so can be read; the first ones said nothing, which is null. One of another format may mean
@@ -49,7 +78,12 @@ public final class FlagGraph {
             dependents.replace(name, items.get(name), item);
             if (item.isThere) items.put(name, item);
             else items.remove(name);
+            if (name.isSegment()) replace(large, name.key(), item.large);
             item.forget();
+        });
+        made.held.forEach((name, isHeld) -> {
+            if (isHeld) held.add(name);
+            else held.remove(name);
         });
         made.segments.forEach((key, segment) -> replace(segments, key, segment));
         Map<String, CompiledFlag> others = new HashMap<>();

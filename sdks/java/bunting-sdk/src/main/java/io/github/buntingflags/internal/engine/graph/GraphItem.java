@@ -5,6 +5,8 @@ import io.github.buntingflags.internal.engine.config.Reference;
 import io.github.buntingflags.internal.engine.config.SegmentConfig;
 import io.github.buntingflags.internal.engine.config.WellFormed;
 import io.github.buntingflags.internal.engine.evaluate.CompiledFlag;
+import io.github.buntingflags.internal.engine.evaluate.Experiment;
+import io.github.buntingflags.internal.engine.lists.LargeList;
 import io.github.buntingflags.internal.json.BadJson;
 import io.github.buntingflags.internal.json.Json;
 import java.util.List;
@@ -18,6 +20,8 @@ final class GraphItem {
     final boolean isReadable;
     /** What it needs, segments in the order of the rules, then flags. */
     final List<Reference> names;
+    /** What is said of a segment that is a large list; null of all others. */
+    final LargeList large;
 
     private final String raw;
     /** What was read stays until it is compiled: it is read again where something that it needs changes. */
@@ -32,6 +36,7 @@ final class GraphItem {
         isThere = raw != null;
         if (isThere && (name.isSegment() || isKnownFormat)) read();
         isReadable = flag != null || segment != null;
+        large = segment == null ? null : segment.large();
         if (flag != null) names = Reference.in(flag.rules(), flag.prerequisites());
         else names = segment == null ? List.of() : Reference.in(segment.rules(), List.of());
     }
@@ -51,8 +56,13 @@ final class GraphItem {
         boolean clientSafe = Boolean.TRUE.equals(fields.get("clientSafe"));
         flag = WellFormed.readFlag(fields.get("config"), fields.get("type"));
         meta = flag == null
-                ? new CompiledFlag.Meta(id, 0, clientSafe, false)
-                : new CompiledFlag.Meta(id, flag.version(), clientSafe, flag.isStatic());
+                ? new CompiledFlag.Meta(id, 0, clientSafe, false, null)
+                : new CompiledFlag.Meta(
+                        id,
+                        flag.version(),
+                        clientSafe,
+                        flag.isStatic(),
+                        Experiment.read(fields.get("experiment"), flag));
     }
 
     FlagConfig flag() {

@@ -5,6 +5,7 @@ import io.github.buntingflags.internal.engine.compile.SegmentCompiler;
 import io.github.buntingflags.internal.engine.config.Reference;
 import io.github.buntingflags.internal.engine.evaluate.CompiledFlag;
 import io.github.buntingflags.internal.engine.evaluate.Node;
+import io.github.buntingflags.internal.engine.lists.HashList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,15 +18,20 @@ final class Recompile {
     final Map<String, CompiledFlag> flags = new HashMap<>();
 
     final Map<String, Node> segments = new HashMap<>();
+    /** What now stays as it was for want of a list, and what no longer does. */
+    final Map<Reference, Boolean> held = new HashMap<>();
 
     private final FlagGraph graph;
     private final Map<Reference, GraphItem> next;
-    private final FlagCompiler.Finder find = new FlagCompiler.Finder(this::findSegment, this::findNode);
+    private final FlagCompiler.Finder find = new FlagCompiler.Finder(this::findSegment, this::findFlag);
 
     Recompile(FlagGraph graph, Map<Reference, GraphItem> next) {
         this.graph = graph;
         this.next = next;
-        for (Reference name : next.keySet()) (name.isSegment() ? segments : flags).put(name.key(), null);
+        next.forEach((name, item) -> {
+            (name.isSegment() ? segments : flags).put(name.key(), null);
+            if (!item.isThere) held.put(name, false);
+        });
     }
 
     void compile(Map<Reference, GraphItem> affected) {
@@ -52,10 +58,19 @@ final class Recompile {
         for (Reference name : item.names) {
             needs.add(name.isSegment() ? findSegment(name.key()) : findNode(name.key()));
         }
-        if (!next.containsKey(item.name) && isKept(item.name, needs, isReadable)) return;
+        boolean wasHeld = isHeld(item.name);
+        HashList list = item.large == null ? null : graph.findList.find(item.large);
+        boolean isList = item.large != null && list == null;
+        boolean lacksList = isReadable && (isList || item.names.stream().anyMatch(this::isHeld));
+        held.put(item.name, lacksList);
+        if (lacksList) {
+            hold(item);
+            return;
+        }
+        if (!next.containsKey(item.name) && !wasHeld && isKept(item.name, needs, isReadable)) return;
         String key = item.name.key();
         if (item.name.isSegment()) {
-            segments.put(key, isReadable ? SegmentCompiler.compile(item.segment(), needs, find.segment()) : null);
+            segments.put(key, isReadable ? SegmentCompiler.compile(item.segment(), list, needs, find.segment()) : null);
         } else {
             flags.put(
                     key,
@@ -66,8 +81,24 @@ final class Recompile {
         item.forget();
     }
 
-    /** A flag that is not there does not hold; a segment that is not there is a fault. */
+    private boolean isHeld(Reference name) {
+        return held.getOrDefault(name, graph.held.contains(name));
+    }
+
+    /** Leaves something as it is until its list is there. A flag that is new answers with an error so long. */
+    private void hold(GraphItem item) {
+        String key = item.name.key();
+        if (item.name.isSegment()) {
+            segments.put(key, graph.segments.get(key));
+        } else {
+            CompiledFlag known = graph.flags.get(key);
+            flags.put(key, known == null ? CompiledFlag.broken(key, item.meta()) : known);
+        }
+    }
+
+    /** A flag that is not there does not hold; a segment that is not there is a fault. What waits for a list is none. */
     private boolean isKnown(Reference name) {
+        if (isHeld(name)) return true;
         if (name.isSegment()) return findSegment(name.key()) != null;
         CompiledFlag flag = findFlag(name.key());
         return flag == null || !flag.isBroken;

@@ -1,12 +1,15 @@
 package io.github.buntingflags.internal.engine.graph;
 
 import io.github.buntingflags.internal.engine.evaluate.CompiledFlag;
+import io.github.buntingflags.internal.engine.evaluate.Experiment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A bundle's flags as they are at one time. It never changes: the next one shares what stayed as it was, so that a change costs
@@ -22,6 +25,10 @@ public final class Snapshot {
     private final CompiledFlag[][] pages;
 
     private volatile List<CompiledFlag> all;
+    private volatile Experiments experiments;
+
+    /** What runs on the flags: the attributes that are split by, and the events that expose. */
+    public record Experiments(Set<String> attributes, Set<String> events) {}
 
     private Snapshot(CompiledFlag[][] pages) {
         this.pages = pages;
@@ -41,6 +48,25 @@ public final class Snapshot {
             CompiledFlag flag = page[at];
             if (flag == null || flag.key.equals(key)) return flag;
         }
+    }
+
+    /** What runs on these flags. */
+    public Experiments experiments() {
+        Experiments known = experiments;
+        if (known != null) return known;
+        Set<String> attributes = new HashSet<>();
+        Set<String> events = new HashSet<>();
+        for (CompiledFlag[] page : pages) {
+            for (CompiledFlag flag : page) {
+                if (flag == null || flag.isBroken || flag.meta.experiment() == null) continue;
+                Experiment running = flag.meta.experiment();
+                if (running.attribute() != null)
+                    attributes.add(running.attribute().name());
+                if (running.event() != null) events.add(running.event());
+            }
+        }
+        experiments = new Experiments(attributes, events);
+        return experiments;
     }
 
     /** Every flag, in the order of their keys. */

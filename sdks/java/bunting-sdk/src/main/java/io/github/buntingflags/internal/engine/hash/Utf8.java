@@ -1,7 +1,7 @@
 package io.github.buntingflags.internal.engine.hash;
 
 /** The UTF-8 of a text, as JavaScript has it: half a surrogate pair is U+FFFD, where Java's own is a question mark. */
-final class Utf8 {
+public final class Utf8 {
     private static final int REPLACEMENT = 0xfffd;
 
     private Utf8() {}
@@ -31,14 +31,20 @@ final class Utf8 {
             length += lengthOf(point);
         }
         byte[] bytes = new byte[length];
-        int to = 0;
+        write(text, bytes, 0);
+        return bytes;
+    }
+
+    /** Writes a text from a place on, and gives back where it ends. */
+    public static int write(String text, byte[] into, int from) {
+        int to = from;
         for (int at = 0; at < text.length(); ) {
             int point = pointAt(text, at);
             at += point > 0xffff ? 2 : 1;
             for (int part = 0, parts = lengthOf(point); part < parts; part++) {
-                bytes[to++] = (byte) byteOf(point, part, parts);
+                into[to++] = (byte) byteOf(point, part, parts);
             }
         }
-        return bytes;
+        return to;
     }
 }
