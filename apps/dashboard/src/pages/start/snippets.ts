@@ -157,7 +157,7 @@ createRoot(document.body).render(
   openFeature: {
     label: 'OpenFeature',
     keyType: 'server',
-    hint: 'Go and Python have a provider, too. In other languages any OFREP provider works as it is: give it the address of Delivery and the key.',
+    hint: 'Go, Java and Python have a provider, too. In other languages any OFREP provider works as it is: give it the address of Delivery and the key.',
     code: ({
       deliveryUrl,
       flagKey,
