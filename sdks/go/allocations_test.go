@@ -15,6 +15,7 @@ type limits struct {
 
 const flagsOfAda = `{"environmentId":"env_1","revision":1,"flags":{
 	"cart":{"id":"flag_1","type":"boolean","config":{"version":1,"enabled":true,"defaultValue":false,"rules":[{"id":"pros","enabled":true,"conditionOperator":"AND","conditions":[{"attribute":"plan","operator":"in","value":["pro","team"]},{"attribute":"age","operator":"gt","value":17}],"value":true,"rolloutPercentage":100}]}},
+	"banner":{"id":"flag_3","type":"string","experiment":{"ruleId":"half","exposure":"evaluation"},"config":{"version":1,"enabled":true,"defaultValue":"red","variants":[{"key":"on","value":"blue"}],"rules":[{"id":"half","enabled":true,"conditionOperator":"AND","conditions":[],"distribution":[{"variant":"on","weight":1}]}]}},
 	"limits":{"id":"flag_2","type":"json","config":{"version":1,"enabled":true,"defaultValue":{"perMinute":5},"rules":[]}}}}`
 
 // Asked from another package, as applications do: what is kept on the stack there is for the compiler to see.
@@ -36,6 +37,8 @@ func TestAQuestionAllocatesNothing(t *testing.T) {
 		"Bool":        func() { flags.Bool("cart", next(), false) },
 		"BoolDetails": func() { flags.BoolDetails("cart", next(), false) },
 		"Int":         func() { flags.Int("cart", next(), 0) },
+		// Units are known from the first time on.
+		"experiment":  func() { flags.String("banner", next(), "") },
 		"JSON":        func() { bunting.JSON(flags, "limits", next(), limits{}) },
 		"JSONDetails": func() { bunting.JSONDetails(flags, "limits", next(), limits{}) },
 	} {

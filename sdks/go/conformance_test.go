@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
@@ -159,3 +160,69 @@ func TestConformanceOfPatches(t *testing.T) {
 		})
 	}
 }
+
+type toldContext struct {
+	UserID      string         `json:"userId"`
+	AnonymousID string         `json:"anonymousId"`
+	Attributes  map[string]any `json:"attributes"`
+}
+
+func (c toldContext) who() EvalContext {
+	return EvalContext{UserID: c.UserID, AnonymousID: c.AnonymousID, Attributes: c.Attributes}
+}
+
+type exposureCase struct {
+	Name        string
+	Bundle      json.RawMessage
+	Evaluations []struct {
+		FlagKey, Type string
+		Context       toldContext
+		Exposure      *bool
+	}
+	Tracked []struct {
+		Name    string
+		Context toldContext
+		Value   *float64
+	}
+	Expect struct{ Exposures, Events []map[string]any }
+}
+
+func TestConformanceOfExposures(t *testing.T) {
+	for _, one := range readCases[exposureCase](t, "exposures.json") {
+		t.Run(one.Name, func(t *testing.T) {
+			flags := open(t, Options{Bootstrap: one.Bundle, Telemetry: &Telemetry{URL: "http://127.0.0.1:9", FlushEvery: time.Hour}})
+			for _, asked := range one.Evaluations {
+				var options []ReadOption
+				if asked.Exposure != nil && !*asked.Exposure {
+					options = append(options, WithoutExposure)
+				}
+				switch asked.Type {
+				case "boolean":
+					flags.Bool(asked.FlagKey, asked.Context.who(), false, options...)
+				case "number":
+					flags.Number(asked.FlagKey, asked.Context.who(), 0, options...)
+				default:
+					flags.StringDetails(asked.FlagKey, asked.Context.who(), "", options...)
+				}
+			}
+			for _, event := range one.Tracked {
+				flags.track(event.Name, ptr(event.Context.who()), event.Value)
+			}
+			var told struct{ Exposures, Events []map[string]any }
+			if batch := flags.telemetry.tracked.next(); batch != nil {
+				if err := json.Unmarshal(batch.body(), &told); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, item := range append(append([]map[string]any{}, told.Exposures...), told.Events...) {
+				delete(item, "at")
+				delete(item, "id")
+			}
+			if fmt.Sprint(told) != fmt.Sprint(one.Expect) {
+				t.Errorf("told %v, want %v", told, one.Expect)
+			}
+		})
+	}
+}
+
+func ptr[Value any](value Value) *Value { return &value }

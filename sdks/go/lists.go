@@ -82,7 +82,8 @@ func (l *lists) keepOnly(named map[string]struct{}) {
 	for list := range l.held {
 		if _, isNamed := named[list]; !isNamed {
 			delete(l.held, list)
-			l.kept.remove(list)
+			// Aside: what fails is told, and a listener may ask anything of the flags, which are locked now.
+			l.running.Go(func() { l.kept.remove(list) })
 		}
 	}
 }
