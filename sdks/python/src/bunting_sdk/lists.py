@@ -53,11 +53,13 @@ class Lists:
         """Has the lists fetched that flags wait for, and lets those go that are no longer named."""
         named = {large.list for large in graph.large.values()}
         with self._lock:
-            for gone in [each for each in self._held if each not in named]:
-                del self._held[gone]
-                self._kept.remove(gone)
+            gone = [each for each in self._held if each not in named]
+            for each in gone:
+                del self._held[each]
             for segment in graph.waiting():
                 self._want(graph.large[segment], segment, when_here)
+        for each in gone:
+            self._kept.remove(each)
 
     def resume(self) -> None:
         """In a process that was forked, whose threads are not those of its parent."""
