@@ -11,8 +11,10 @@ import io.github.buntingflags.internal.json.JsonText;
 import io.github.buntingflags.internal.telemetry.CountedValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +42,53 @@ class ClientConformanceTest {
             }
             return null;
         });
+    }
+
+    @Test
+    void whoIsExposedAndWhatIsToldOfEvents() throws Exception {
+        everyCase(cases("exposures.json"), one -> {
+            try (Delivery delivery = new Delivery()) {
+                Options options = Options.of("http://127.0.0.1:9", "sk_test")
+                        .bootstrap(JsonText.of(one.get("bundle")))
+                        .telemetry(delivery.url(), Duration.ofHours(1));
+                try (Flags flags = Flags.open(options)) {
+                    for (Object asked : (List<?>) one.get("evaluations")) ask(flags, (Map<?, ?>) asked);
+                    for (Object event : (List<?>) one.get("tracked")) track(flags, (Map<?, ?>) event);
+                }
+                Map<String, List<Object>> told = Map.of("exposures", new ArrayList<>(), "events", new ArrayList<>());
+                for (Delivery.Asked sent : delivery.asked("/v1/track")) {
+                    Map<?, ?> body = (Map<?, ?>) Json.read(sent.body());
+                    told.forEach((name, items) -> {
+                        for (Object item : (List<?>) body.get(name)) items.add(withoutTimes((Map<?, ?>) item));
+                    });
+                }
+                return SameValue.test(one.get("expect"), told) ? null : "told " + told;
+            }
+        });
+    }
+
+    private static void ask(Flags all, Map<?, ?> asked) {
+        Flags flags = Boolean.FALSE.equals(asked.get("exposure")) ? all.withoutExposures() : all;
+        String key = (String) asked.get("flagKey");
+        Context context = Conformance.context(asked.get("context"));
+        switch ((String) asked.get("type")) {
+            case "boolean" -> flags.bool(key, context, false);
+            case "number" -> flags.numberDetails(key, context, 0);
+            default -> flags.string(key, context, "");
+        }
+    }
+
+    private static void track(Flags flags, Map<?, ?> event) {
+        String name = (String) event.get("name");
+        Context context = Conformance.context(event.get("context"));
+        if (event.get("value") instanceof Double value) flags.track(name, context, value);
+        else flags.track(name, context);
+    }
+
+    private static Map<Object, Object> withoutTimes(Map<?, ?> item) {
+        Map<Object, Object> rest = new LinkedHashMap<>(item);
+        rest.keySet().removeAll(List.of("at", "id"));
+        return rest;
     }
 
     private static List<byte[]> chunksOf(Map<?, ?> one) {

@@ -63,19 +63,27 @@ public final class Lists {
         one.whenHere = whenHere;
         if (one.isLoading || closing.getCount() == 0) return;
         one.isLoading = true;
-        Thread thread = new Thread(() -> load(one), "bunting-list");
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
+        start(() -> load(one));
     }
 
     /** Lets all other lists go. */
     synchronized void keepOnly(Set<String> named) {
         held.keySet().removeIf(list -> {
             if (named.contains(list)) return false;
-            kept.remove(list);
+            // Aside: what fails is told, and a listener may ask anything of the flags, which are locked now.
+            start(() -> {
+                kept.remove(list);
+                threads.remove(Thread.currentThread());
+            });
             return true;
         });
+    }
+
+    private void start(Runnable task) {
+        Thread thread = new Thread(task, "bunting-list");
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
     }
 
     /** Waits until nothing is fetched or kept any more. */
