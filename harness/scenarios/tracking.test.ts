@@ -176,6 +176,26 @@ scenario(
   },
 )
 
+scenario(
+  43,
+  'what OpenFeature tracks is told as what the SDK does',
+  async ({ open, openDelivery }) => {
+    const delivery = await openDelivery()
+    const telemetry = { url: delivery.url, flushMs: never }
+    const client = await open({ bootstrap, telemetry, api: 'openfeature' })
+    await client.ready()
+    const context = { targetingKey: 'ada', plan: 'pro' }
+    await client.track({ name: 'bought', context, value: 0 })
+    await client.track({ name: 'seen', context })
+    await client.close()
+    expect(eventsIn(delivery).map(({ at, id, ...event }) => event)).toEqual([
+      { name: 'bought', context: { userId: 'ada' }, value: 0 },
+      { name: 'seen', context: { userId: 'ada' } },
+    ])
+  },
+  { needs: 'openfeature' },
+)
+
 type ExposureCase = {
   name: string
   bundle: object

@@ -66,7 +66,7 @@ export const openOpenFeature = (flags: Flags, record: (event: Omit<Told, 'n'>) =
       return { value, reason, variant, errorCode, ruleId: flagMetadata.ruleId, flagMetadata, stages, mergedContext }
     },
     track: ({ name, context, value }: Tracked): void =>
-      client.track(name as string, context as EvaluationContext, { value: value as number }),
+      client.track(name as string, context as EvaluationContext, value === undefined ? {} : { value: value as number }),
     /** As an application does that shuts its provider down: that has to close the flags. */
     close: async (): Promise<void> => {
       await OpenFeature.setProviderAndWait(domain, NOOP_PROVIDER)
