@@ -200,3 +200,22 @@ func TestALookUpAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", allocations)
 	}
 }
+
+func BenchmarkLargeList(b *testing.B) {
+	for _, size := range []int{1_000_000, 10_000_000} {
+		b.Run(strconv.Itoa(size), func(b *testing.B) {
+			ids := &hashedIDs{list: make(HashList, size)}
+			for at := range ids.list {
+				ids.list[at] = uint64(at) * (uint64(1<<63) / uint64(size) * 2)
+			}
+			units := make([]string, 1_000)
+			for at := range units {
+				units[at] = "user-" + strconv.Itoa(at*7919)
+			}
+			b.ReportAllocs()
+			for at := 0; b.Loop(); at++ {
+				ids.has(units[at%len(units)])
+			}
+		})
+	}
+}
