@@ -187,7 +187,7 @@ scenario(
     const context = { targetingKey: 'ada', plan: 'pro' }
     await client.track({ name: 'bought', context, value: 0 })
     await client.track({ name: 'seen', context })
-    await client.close()
+    await client.flush()
     expect(eventsIn(delivery).map(({ at, id, ...event }) => event)).toEqual([
       { name: 'bought', context: { userId: 'ada' }, value: 0 },
       { name: 'seen', context: { userId: 'ada' } },
@@ -257,6 +257,23 @@ scenario(44, 'units are exposed once in a process, by use alone', async ({ open,
   const told = exposuresIn(delivery)
   expect(told.map(({ context }) => context)).toEqual([{ userId: 'ada' }, { userId: 'eve' }])
   expect(Math.abs((told[0]?.at ?? 0) - Date.now())).toBeLessThan(600_000)
+})
+
+scenario(44, 'over a chain of 8,000 flags, the last answers, and the first exposes', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  const needs = (at: number) => (at === 0 ? ['color', 'blue'] : [`link-${at - 1}`, true])
+  const links = Array.from({ length: 8_000 }, (_, at) => {
+    const [flagKey, value] = needs(at)
+    return [`link-${at}`, { defaultValue: true, prerequisites: [{ flagKey, values: [value] }] }]
+  })
+  const chain = bundle(Object.fromEntries(links))
+  const bootstrap = { ...chain, flags: { ...chain.flags, ...running().flags } }
+  const client = await open({ bootstrap, telemetry: { url: delivery.url, flushMs: never } })
+  await client.ready()
+  const answer = await client.evaluate('link-7999', false, { context: { userId: 'ada' } })
+  expect(answer).toMatchObject({ value: true, reason: 'DEFAULT' })
+  await client.close()
+  expect(exposuresIn(delivery)).toMatchObject([{ flagKey: 'color', variant: 'on', context: { userId: 'ada' } }])
 })
 
 scenario(44, 'an experiment that begins and ends is followed', async ({ open, openDelivery }) => {

@@ -26,26 +26,46 @@ export const readExperiment = (experiment: unknown): RunningExperiment | undefin
 
 /**
  * To which variants an evaluation of a flag exposes: of itself, and of flags that it needs, as far as they are asked. By
- * evaluations alone: where an event exposes, answering does not.
+ * evaluations alone: where an event exposes, answering does not. What is needed comes first; chains may be long, so no call is
+ * nested.
  */
-export const exposuresOf = (
-  flagKey: string,
-  find: (key: string) => ExposingFlag | undefined,
-  asked: Set<string> = new Set(),
-): FlagExposure[] => {
-  const flag = asked.has(flagKey) ? undefined : find(flagKey)
-  asked.add(flagKey)
-  if (!flag) return []
+export const exposuresOf = (flagKey: string, find: (key: string) => ExposingFlag | undefined): FlagExposure[] => {
   const exposures: FlagExposure[] = []
-  for (const { flagKey: parent, values } of flag.prerequisites) {
-    exposures.push(...exposuresOf(parent, find, asked))
-    // Nobody asks what comes after one that does not hold; one that is off never does.
-    const answer = find(parent)?.evaluate()
-    const holds = answer && answer.reason !== 'DISABLED' && values.some((needed) => sameValue(needed, answer.value))
-    if (!holds) return exposures
+  const asked = new Set<string>()
+  const open: { key: string; flag: ExposingFlag; held: number }[] = []
+  const ask = (key: string): void => {
+    const flag = asked.has(key) ? undefined : find(key)
+    asked.add(key)
+    if (flag) open.push({ key, flag, held: 0 })
   }
-  if (flag.experiment?.exposure !== 'evaluation') return exposures
-  const { reason, ruleId, variant } = flag.evaluate()
-  const isSplit = reason === 'ROLLOUT' && ruleId === flag.experiment.ruleId && variant !== undefined
-  return isSplit ? [...exposures, { flagKey, ruleId, variant }] : exposures
+  ask(flagKey)
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { key, flag, held } = top
+    const needed = flag.prerequisites[held]
+    if (needed && !asked.has(needed.flagKey)) {
+      ask(needed.flagKey)
+      continue
+    }
+    // Nobody asks what comes after one that does not hold.
+    if (needed && holds(needed, find)) {
+      top.held++
+      continue
+    }
+    open.pop()
+    if (!needed) exposures.push(...ownExposure(key, flag))
+  }
+  return exposures
+}
+
+/** A flag that is off never holds. */
+const holds = ({ flagKey, values }: Prerequisite, find: (key: string) => ExposingFlag | undefined): boolean => {
+  const answer = find(flagKey)?.evaluate()
+  return answer !== undefined && answer.reason !== 'DISABLED' && values.some((value) => sameValue(value, answer.value))
+}
+
+const ownExposure = (flagKey: string, { experiment, evaluate }: ExposingFlag): FlagExposure[] => {
+  if (experiment?.exposure !== 'evaluation') return []
+  const { reason, ruleId, variant } = evaluate()
+  const isSplit = reason === 'ROLLOUT' && ruleId === experiment.ruleId && variant !== undefined
+  return isSplit ? [{ flagKey, ruleId, variant }] : []
 }

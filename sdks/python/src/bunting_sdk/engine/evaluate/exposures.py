@@ -12,13 +12,15 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
     Without going deep, however long a chain is.
     """
     memo: dict[Node, Any] = {}
+    # All that lies deep is known from then on.
+    flag.evaluate_in(context, memo)
     asked = {flag.key}
     # Flags, and how many of those that they need are known to hold.
     open_ones: list[tuple[CompiledFlag, int]] = [(flag, 0)]
     while open_ones:
         top, at = open_ones.pop()
         if at == len(top.parents):
-            yield top, top.evaluate_in(context, memo)
+            yield top, top.node.ask(context, memo)
             continue
         parent, met = top.parents[at]
         # No flag is asked after one that does not hold.
@@ -28,6 +30,6 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
             asked.add(parent.key)
             open_ones += [(top, at), (parent, 0)]
             continue
-        answer = parent.evaluate_in(context, memo)
+        answer = parent.node.ask(context, memo)
         if any(answer is each for each in met):
             open_ones.append((top, at + 1))
