@@ -15,6 +15,8 @@ const documents = ['apps/dashboard/test/document/**/*.test.ts']
 const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 // What kills, freezes, fails over, fills disks and upgrades under load: `npm run test:chaos`, one file at a time.
 const chaos = ['{apps,packages}/*/test/chaos/**/*.test.ts', 'examples/test/chaos/**/*.test.ts']
+// What holds an SDK of any language, driven over HTTP: `harness/README.md`. Also by `npm run test:chaos`.
+const scenarios = ['harness/scenarios/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
@@ -102,6 +104,21 @@ export default defineConfig({
           name: 'chaos',
           include: chaos,
           globalSetup: [...program, ...services],
+          // One file at a time: only what a file breaks is slow.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'sdks',
+          include: scenarios,
+          globalSetup: [...program, ...services, 'harness/global-setup.ts'],
+          provide: { database: 'sqlite', deliveryHttp: 'fast' },
+          // Most scenarios wait.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           ...together,
         },
       },

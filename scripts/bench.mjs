@@ -36,6 +36,9 @@ const parts = [
   'import',
 ]
 
+/** The SDKs in other languages, each beside hand-written code and its peers. They need its toolchain, so they run only if named. */
+const languages = ['sdk-go', 'sdk-java', 'sdk-python']
+
 /** Checks of the OpenAPI documents with other tools. They run only if named, since they need and fetch more programs. */
 const byName = ['documents', 'clients']
 
@@ -43,7 +46,7 @@ await reportFailures(async () => {
   const given = process.argv.slice(2)
   const options = given.filter((word) => word.startsWith('--'))
   const named = given.filter((word) => !word.startsWith('--'))
-  const known = [...parts, ...byName]
+  const known = [...parts, ...languages, ...byName]
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Failure(`There is no "${unknown}" to measure. There are: ${known.join(', ')}.`)
   await ensureInstalled('everything')
@@ -53,8 +56,11 @@ await reportFailures(async () => {
   const env = { ...process.env, PATH: path.join(delimiter) }
   for (const part of named.length > 0 ? named : parts) {
     console.error(`\n── ${part}`)
-    const { code, received } = await run(findNode(), [join('bench', `${part}.ts`), ...options], { env })
+    const { code, received } = await run(findNode(), [...commandOf(part), ...options], { env })
     if (code !== 0) process.exitCode = 1
     if (received.length > 0) break
   }
 })
+
+const commandOf = (part) =>
+  languages.includes(part) ? ['scripts/sdks.mjs', part.slice('sdk-'.length), 'bench'] : [join('bench', `${part}.ts`)]

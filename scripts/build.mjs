@@ -5,15 +5,19 @@ import { Failure, reportFailures } from './fail.mjs'
 import { ensureInstalled } from './install/ensure-installed.mjs'
 import { findNode } from './node.mjs'
 import { run } from './run.mjs'
+import { packSdks } from './sdks/pack.mjs'
+import { testEnvironment } from './tests/environment.mjs'
 
-// Builds everything that people install: one executable, and the packages for npm.
+// Builds everything that people install: one executable, the packages for npm, and those of the SDKs in other languages.
 await reportFailures(async () => {
   const { out } = readArguments()
   if (out === undefined) throw new Failure('Say where it goes: npm run build -- --out <folder>')
   await ensureInstalled('everything')
   await ensureDashboard()
-  const { code } = await run(findNode(), ['scripts/build/artifacts.mjs', resolve(process.env.INIT_CWD ?? '', out)])
+  const folder = resolve(process.env.INIT_CWD ?? '', out)
+  const { code } = await run(findNode(), ['scripts/build/artifacts.mjs', folder])
   process.exitCode = code ?? 1
+  if (code === 0) await packSdks(folder, testEnvironment())
 })
 
 function readArguments() {

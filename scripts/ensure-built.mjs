@@ -55,7 +55,7 @@ export function hashOf(ingredients) {
   return hash.digest('hex')
 }
 
-const made = ['node_modules', 'dist']
+const made = ['node_modules', 'dist', 'target', '.venv', '__pycache__', '.mypy_cache', '.pytest_cache', '.ruff_cache']
 
 /** All files in a folder, recursively, except build output. */
 export function listFiles(path) {

@@ -10,8 +10,17 @@ const texts = [
   'deploy/helm/bunting/ci/whole-values.yaml',
   'docs/containers.md',
   'docs/getting-it.md',
+  'docs/sdk-java.md',
   'packages/*/src/version.ts',
+  'sdks/go/README.md',
+  'sdks/go/version.go',
+  'sdks/java/{,*/,examples/*/}pom.xml',
+  'sdks/java/bunting-sdk/src/main/java/io/github/buntingflags/Version.java',
+  'sdks/python/pyproject.toml',
+  'sdks/python/src/bunting_sdk/version.py',
 ]
+
+const modules = ['sdks/go/*/go.mod']
 
 const manifests = ['package.json', '{apps,packages,examples}/*/package.json', 'bench/package.json']
 const locks = ['package-lock.json', 'bench/package-lock.json']
@@ -20,6 +29,7 @@ const locks = ['package-lock.json', 'bench/package-lock.json']
 export const writeVersion = (before, version) =>
   [
     ...change(texts, (text) => text.replaceAll(whole(before), version)),
+    ...change(modules, (text) => module(text, before, version)),
     ...change(manifests, (text) => ours(text, before, version)),
     ...change(locks, (text) => lock(text, before, version)),
   ].sort()
@@ -43,6 +53,13 @@ const ours = (text, before, version) =>
   text
     .replace(`"version": "${before}"`, `"version": "${version}"`)
     .replaceAll(new RegExp(`("@?bunting[^"]*": ")${before.replaceAll('.', '\\.')}"`, 'g'), `$1${version}"`)
+
+/** Replaces the version of our modules that a module of Go needs. */
+const module = (text, before, version) =>
+  text.replaceAll(
+    new RegExp(`(github\\.com/bunting-flags/bunting\\S* v)${before.replaceAll('.', '\\.')}$`, 'gm'),
+    `$1${version}`,
+  )
 
 /** Replaces versions in a lock file, but not those of third-party packages. */
 function lock(text, before, version) {

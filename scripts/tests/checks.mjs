@@ -4,6 +4,7 @@ export const sourceChecks = [
   { name: 'tsc', command: ['node', 'scripts/compile.mjs'] },
   { name: 'boundaries', command: ['node', 'scripts/check-boundaries.mjs'] },
   { name: 'knip', command: ['knip'] },
+  { name: 'tables', command: ['node', 'scripts/unicode/write-tables.mjs', '--check'] },
 ]
 
 /** Started after the compiler is done, because it compiles too. */

@@ -1,6 +1,5 @@
-const tests = { name: 'tests', flags: ['--project=!chaos'], isChecked: true }
-// One file at a time, so that only the parts that the running file breaks are slow.
-const chaos = { name: 'chaos', flags: ['--project=chaos', '--maxWorkers=1'], isChecked: false }
+const tests = { name: 'tests', flags: ['--project=!chaos', '--project=!sdks'], isChecked: true }
+const chaos = { name: 'chaos', flags: ['--project=chaos', '--project=sdks'], isChecked: false }
 
 /** The tests in two tiers, by Vitest's projects. */
 export const tiersOf = { tests: [tests], chaos: [chaos], all: [tests, chaos] }

@@ -1,4 +1,5 @@
 export { type AnyCheck, type Check, checked, checkedDetails, type Schema } from './check.ts'
+export { type Clock, openClock } from './clock.ts'
 export { type Emitter, openEmitter } from './emitter.ts'
 export { asFlagsError, type FailureCode, FlagsError, refusal } from './failure.ts'
 export { fallbackDetails } from './fallback-details.ts'

@@ -6,8 +6,14 @@ export const retryMs = (attempt: number, maxDelayMs: number): number => {
   return max / 2 + (max / 2) * Math.random()
 }
 
-/** The wait that a `Retry-After` header asks for; 0 without one. */
+const maxRetryAfterMs = 60_000
+
+/** The wait that a `Retry-After` header asks for, in seconds or as a date; 0 without one. */
 export const retryAfterMs = ({ headers }: Response): number => {
-  const seconds = Number(headers.get('retry-after') ?? 0)
-  return seconds > 0 ? Math.min(seconds, 60) * 1_000 : 0
+  const asked = headers.get('retry-after') ?? ''
+  const ms = asked.endsWith('GMT') ? Date.parse(asked) - sentAtMs(headers) : Number(asked) * 1_000
+  return ms > 0 ? Math.min(ms, maxRetryAfterMs) : 0
 }
+
+/** By the clock that the date in the same answer is of. */
+const sentAtMs = (headers: Headers): number => Date.parse(headers.get('date') ?? '') || Date.now()

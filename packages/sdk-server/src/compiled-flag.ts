@@ -11,6 +11,8 @@ export type CompiledFlag = {
   readonly evaluate: (context: EvaluationContext) => Outcome
   /** Evaluates the flag as one of several for the same context, which share results. */
   readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
+  /** The same, once a flag that needs this one was evaluated: nothing below is walked again. */
+  readonly ask: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
   /** Those of a flag that is on. */
   readonly prerequisites: readonly Prerequisite[]
@@ -30,10 +32,11 @@ export const outcomeOf = (key: string, result: EvaluationResult, flag: unknown):
 }
 
 export const withCounts = (key: string, compiled: Evaluated<Outcome>, flag: unknown): CompiledFlag => {
-  const { broken, evaluate, evaluateIn } = compiled as Pick<CompiledFlag, 'broken' | 'evaluate' | 'evaluateIn'>
+  type Asked = Pick<CompiledFlag, 'broken' | 'evaluate' | 'evaluateIn' | 'ask'>
+  const { broken, evaluate, evaluateIn, ask } = compiled as Asked
   const { id, clientSafe = false, config } = (broken ? {} : flag) as Partial<BundleFlag>
   const prerequisites = (config?.enabled && config.prerequisites) || []
-  return { broken, evaluate, evaluateIn, clientSafe, prerequisites, failed: countedFor(key, id, failure) }
+  return { broken, evaluate, evaluateIn, ask, clientSafe, prerequisites, failed: countedFor(key, id, failure) }
 }
 
 const failure: EvaluationResult = { value: null, reason: 'ERROR' }

@@ -2,6 +2,7 @@ import {
   compileSplit,
   type EvaluationContext as EngineContext,
   exposuresOf,
+  nextEvaluation,
   type RunningExperiment,
   type SplitRule,
 } from '@bunting/engine'
@@ -37,13 +38,15 @@ export const openExposures = (
     expose: (key: string, context: EvaluationContext): void => {
       const { running, mayExpose } = experiments() ?? {}
       if (!running || !mayExpose?.has(key)) return
+      const evaluation = nextEvaluation()
       const find = (flagKey: string) => {
         const flag = flags()?.get(flagKey)
         if (!flag) return undefined
-        const { prerequisites, evaluate } = flag
-        return { prerequisites, experiment: running.get(flagKey), evaluate: () => evaluate(context).details }
+        const { prerequisites, ask } = flag
+        return { prerequisites, experiment: running.get(flagKey), evaluate: () => ask(context, evaluation).details }
       }
       try {
+        flags()?.get(key)?.evaluateIn(context, evaluation)
         for (const exposure of exposuresOf(key, find)) {
           const { attribute, unitOf } = running.get(exposure.flagKey) as Running
           if (attribute !== undefined) attributes.add(attribute)

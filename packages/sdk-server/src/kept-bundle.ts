@@ -6,7 +6,11 @@ import type { BundleCache } from './options.ts'
 const charactersPerMs = 1_000
 
 /** Writes the last bundle to the cache. A failure is reported and has no other effect. */
-export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: FlagsError) => void) => {
+export const openKeptBundle = (
+  cache: BundleCache | undefined,
+  timing: number,
+  onError: (error: FlagsError) => void,
+) => {
   const closing = new AbortController()
   let textNow: (() => string) | undefined
   let writing: Promise<void> | undefined
@@ -28,7 +32,7 @@ export const openKeptBundle = (cache: BundleCache | undefined, onError: (error: 
       textNow = undefined
       const text = make()
       await write(text)
-      await pause(text.length / charactersPerMs, closing.signal)
+      await pause((text.length / charactersPerMs) * timing, closing.signal)
     }
     writing = undefined
   }

@@ -11,6 +11,7 @@ export type KeptLists = ReturnType<typeof openKeptLists>
 /** Writes large lists to the cache, one after the other. A failure is reported and has no other effect. */
 export const openKeptLists = (
   cache: ListCache | undefined,
+  timing: number,
   signal: AbortSignal,
   onError: (error: FlagsError) => void,
 ) => {
@@ -23,7 +24,7 @@ export const openKeptLists = (
     for (const [list, known] of waiting) {
       waiting.delete(list)
       await cache?.write(list, bytesIn(known)).catch(failed)
-      await pause((8 * known.named.size) / bytesPerMs, signal)
+      await pause(((8 * known.named.size) / bytesPerMs) * timing, signal)
     }
     writing = undefined
   }

@@ -56,7 +56,7 @@ export const openLists = (
         tries = 0
       } catch (thrown) {
         if (tries === toldAt) onError(asFlagsError('UNREACHABLE', 'A list cannot be fetched', thrown))
-        await pause(Math.min(maxRetryMs, retryMs * 1.5 ** tries), signal)
+        await pause(Math.min(maxRetryMs, retryMs * 1.5 ** tries) * service.timing, signal)
       }
     }
     one.isLoading = false

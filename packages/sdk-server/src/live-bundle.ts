@@ -128,15 +128,23 @@ const experimentsIn = (
     const rule = found && config?.rules.find(({ id, distribution }) => id === found.ruleId && distribution)
     if (rule) running.set(key, runningOf(key, found, rule as SplitRule))
   }
-  const mayExpose = new Set<string>()
-  const isExposing = (key: string, asked: Set<string>): boolean => {
-    if (running.has(key)) return true
-    if (asked.has(key)) return false
-    asked.add(key)
-    return compiled.get(key)?.prerequisites.some((needed) => isExposing(needed.flagKey, asked)) ?? false
+  return { running, mayExpose: running.size > 0 ? withDependents(running.keys(), compiled) : new Set() }
+}
+
+/** Flags, and all that need them, over however many others. */
+const withDependents = (keys: Iterable<string>, compiled: ReadonlyMap<string, CompiledFlag>): Set<string> => {
+  const dependents = new Map<string, string[]>()
+  for (const [key, { prerequisites }] of compiled) {
+    for (const { flagKey } of prerequisites) {
+      const known = dependents.get(flagKey)
+      if (known) known.push(key)
+      else dependents.set(flagKey, [key])
+    }
   }
-  if (running.size > 0) for (const key of compiled.keys()) if (isExposing(key, new Set())) mayExpose.add(key)
-  return { running, mayExpose }
+  const found = new Set(keys)
+  // Grows while it is gone through.
+  for (const key of found) for (const dependent of dependents.get(key) ?? []) found.add(dependent)
+  return found
 }
 
 export type LiveBundle = ReturnType<typeof openLiveBundle>

@@ -1,4 +1,4 @@
-import { openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
+import { type Clock, openClock, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
@@ -8,7 +8,7 @@ import { type HeldFlags, holdFlags } from './held-flags.ts'
 import { openKeptBundle } from './kept-bundle.ts'
 import { type KeptLists, openKeptLists } from './kept-lists.ts'
 import { openLists } from './lists.ts'
-import type { FlagsOptions } from './options.ts'
+import type { FlagsOptions, TimedOptions } from './options.ts'
 import { sdkVersion } from './version.ts'
 
 /**
@@ -33,15 +33,17 @@ import { sdkVersion } from './version.ts'
  */
 export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
+  const { timing = 1 }: TimedOptions = options
+  const clock = openClock()
   const stop = new AbortController()
-  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
+  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch, userAgent, clock, timing }
   let keptLists: KeptLists | undefined
   const held = holdFlags((fail) => {
-    keptLists = openKeptLists(options.cache?.lists, stop.signal, fail)
+    keptLists = openKeptLists(options.cache?.lists, timing, stop.signal, fail)
     return openLists(service, keptLists, stop.signal, fail)
   })
-  const kept = openKeptBundle(options.cache, held.fail)
-  const telemetry = telemetryOf(options, held, fetch)
+  const kept = openKeptBundle(options.cache, timing, held.fail)
+  const telemetry = telemetryOf(options, held, fetch, clock)
   const track = telemetry?.track ?? untracked(held.fail)
 
   if (options.bootstrap) held.begin(options.bootstrap)
@@ -78,7 +80,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
     get error() {
       return held.status.error()
     },
-    ready: held.status.wait,
+    ready: (timeoutMs = 10_000 * timing) => held.status.wait(timeoutMs),
     flush: async () => telemetry?.flush(),
     close: async () => {
       held.status.close()
@@ -88,26 +90,32 @@ export const openFlags = (options: FlagsOptions): Flags => {
   }
 }
 
+const userAgent = `bunting-typescript/${sdkVersion}`
+
 /** Below the limit of the events endpoint, which is 1 MiB. */
 const maxBytes = 1_000_000
 
 type TelemetryOf = Pick<Telemetry, 'count' | 'flush' | 'close'> & ReturnType<typeof openExposures>
 
 const telemetryOf = (
-  { telemetry, key }: FlagsOptions,
+  { telemetry, key, timing = 1 }: TimedOptions,
   held: HeldFlags,
   fetch: typeof globalThis.fetch,
+  clock: Clock,
 ): TelemetryOf | undefined => {
   if (!telemetry) return undefined
-  const { url, flushMs = 10_000 } = telemetry
+  const { url, flushMs = 10_000 * timing } = telemetry
   const opened = openTelemetry({
     url,
     key,
     fetch,
     environmentId: () => held.head()?.environmentId,
     sdkType: 'server',
-    sdkVersion,
+    sdkVersion: `typescript-${sdkVersion}`,
+    userAgent,
+    clock,
     flushMs,
+    timing,
     maxBytes,
     onError: held.fail,
   })

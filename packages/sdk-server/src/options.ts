@@ -25,6 +25,9 @@ export type TelemetryOptions = {
   flushMs?: number
 }
 
+/** How the SDK's own tests hurry it: `timing` scales every wait that is not the caller's own. */
+export type TimedOptions = FlagsOptions & { timing?: number }
+
 export type FlagsOptions = {
   /** The address of the Delivery API, such as `http://127.0.0.1:4001`. */
   url: string

@@ -36,6 +36,16 @@ test('flags are what Bunting has, and follow it', async () => {
   expect(flags.booleanDetails(key, {}, true).error).toBe('FLAG_NOT_FOUND')
 })
 
+test('a client key gives no flags, which is told at once', async () => {
+  const { org } = await openOrganization()
+  const { key } = await org.createKey({ type: 'client' })
+  const flags = openTestFlags({ url, key })
+  const codes: string[] = []
+  flags.on('error', ({ error }) => codes.push(error.code))
+  expect(await flags.ready(Number.POSITIVE_INFINITY)).toBe(false)
+  expect(codes).toEqual(['KEY_REFUSED'])
+})
+
 test('a change comes as a patch of what is known', async () => {
   const { org, key, turn } = await openOrganization()
   let sent = ''

@@ -34,7 +34,7 @@ test('evaluations are told when the flags are closed', async () => {
     environmentId: 'env_test',
     sdkType: 'server',
     count: 1,
-    sdkVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    sdkVersion: expect.stringMatching(/^typescript-\d+\.\d+\.\d+/),
     evaluatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   }
   expect(events()).toEqual([

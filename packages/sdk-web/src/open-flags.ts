@@ -1,4 +1,4 @@
-import { asFlagsError, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
+import { asFlagsError, openClock, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
 import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
@@ -82,7 +82,8 @@ export const openFlags = (options: FlagsOptions): Flags => {
       url,
       environmentId: () => environmentId,
       sdkType: 'client',
-      sdkVersion,
+      sdkVersion: `typescript-${sdkVersion}`,
+      clock: openClock(),
       flushMs,
       maxBytes,
       onError: held.fail,

@@ -12,10 +12,10 @@ const place = {
 
 test.each(snippetList)('%s asks for the flag as what it is', (_, { code }) => {
   for (const [flagType, asks] of [
-    ['boolean', /\.boolean\(|useBoolean|getBooleanValue|evaluate/],
-    ['string', /\.string\(|useString|getStringValue|evaluate/],
-    ['number', /\.number\(|useNumber|getNumberValue|evaluate/],
-    ['json', /\.json\(|useJson|getObjectValue|evaluate/],
+    ['boolean', /\.boolean\(|\.Bool\(|useBoolean|getBooleanValue|evaluate/],
+    ['string', /\.string\(|\.String\(|useString|getStringValue|evaluate/],
+    ['number', /\.number\(|\.Number\(|useNumber|getNumberValue|evaluate/],
+    ['json', /\.json\(|bunting\.JSON\(|useJson|getObjectValue|evaluate/],
   ] as const) {
     const text = code({ ...place, flagType })
     expect(text).toMatch(asks)

@@ -24,9 +24,12 @@ const folder = new URL('../../../../conformance/', import.meta.url)
 /** A file of the conformance data. */
 export type ConformanceFile = { subject: string; cases: ConformanceCase[] }
 
+const otherSubjects =
+  /^(explain|patches|event-stream|statistics|large-segments|patterns|numbers|instants|telemetry|exposures)/
+
 /** The files about evaluation; those about other subjects have other expectations. */
 export const conformanceFiles = readdirSync(folder)
-  .filter((file) => file.endsWith('.json') && !/^(explain|patches|event-stream|statistics|large-segments)/.test(file))
+  .filter((file) => file.endsWith('.json') && !otherSubjects.test(file))
   .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as ConformanceFile)
 
 export const casesOf = (files: readonly ConformanceFile[]): ConformanceCase[] => files.flatMap(({ cases }) => cases)

@@ -1,18 +1,23 @@
 type Failure = { message?: string; expected?: unknown; actual?: unknown }
 
-/** Checks every case in order, and fails with the name and the answer of each one that failed. */
+/** Checks every case, in order or some at once, and fails with the name and the answer of each one that failed. */
 export const everyCase = async <Case extends { name: string }>(
   cases: readonly Case[],
   check: (one: Case) => unknown,
+  { atOnce = 1 } = {},
 ): Promise<void> => {
   const failed: string[] = []
-  for (const one of cases) {
-    try {
-      await check(one)
-    } catch (error) {
-      failed.push(`- ${one.name}: ${describe(error as Failure)}`)
+  const waiting = cases.values()
+  const checkNext = async (): Promise<void> => {
+    for (const one of waiting) {
+      try {
+        await check(one)
+      } catch (error) {
+        failed.push(`- ${one.name}: ${describe(error as Failure)}`)
+      }
     }
   }
+  await Promise.all(Array.from({ length: atOnce }, checkNext))
   if (failed.length > 0) throw new Error(`${failed.length} of ${cases.length} cases fail:\n${failed.join('\n')}`)
 }
 

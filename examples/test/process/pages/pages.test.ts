@@ -16,6 +16,7 @@ const withoutCommands: Record<string, string> = {
   'docs/README.md': 'it is the list of the others',
   'docs/capacity.md': 'its commands are measurements, which take minutes',
   'docs/containers.md': 'its commands need a container engine, a cluster or systemd',
+  'docs/sdk-python.md': 'its code is run by the tests of sdks/python, which has Python',
   'docs/threat-model.md': 'each of its rows names the test that holds it, and a test looks for those',
 }
 

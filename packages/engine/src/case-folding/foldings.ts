@@ -3,7 +3,8 @@ export const unicodeVersion = '17.0.0'
 
 /**
  * First and last character, the step between them, and how far from each the one lies that it folds to: CaseFolding.txt,
- * status C and S. Made by scripts/unicode/case-folding.mjs from data under the Unicode License v3 (© Unicode, Inc.).
+ * status C and S. Made by scripts/unicode/write-tables.mjs from data under
+ * the Unicode License v3 (© Unicode, Inc.).
  */
 export const foldings: readonly (readonly [first: number, last: number, step: number, offset: number])[] = [
   [0x41, 0x5a, 1, 32],

@@ -26,25 +26,45 @@ export const readExperiment = (experiment: unknown): RunningExperiment | undefin
 
 /**
  * The variants to which an evaluation of a flag exposes: its own, and those of the flags that it needs, as far as they are
- * evaluated. Experiments whose exposures are events are left out.
+ * evaluated; those come first. Experiments whose exposures are events are left out. Chains may be long, so no call is nested.
  */
-export const exposuresOf = (
-  flagKey: string,
-  find: (key: string) => ExposingFlag | undefined,
-  asked: Set<string> = new Set(),
-): FlagExposure[] => {
-  const flag = asked.has(flagKey) ? undefined : find(flagKey)
-  asked.add(flagKey)
-  if (!flag) return []
+export const exposuresOf = (flagKey: string, find: (key: string) => ExposingFlag | undefined): FlagExposure[] => {
   const exposures: FlagExposure[] = []
-  for (const { flagKey: parent, values } of flag.prerequisites) {
-    exposures.push(...exposuresOf(parent, find, asked))
-    const value = find(parent)?.evaluate().value
-    // Prerequisites after one that fails are not evaluated.
-    if (!values.some((needed) => sameValue(needed, value ?? null))) return exposures
+  const asked = new Set<string>()
+  const open: { key: string; flag: ExposingFlag; held: number }[] = []
+  const ask = (key: string): void => {
+    const flag = asked.has(key) ? undefined : find(key)
+    asked.add(key)
+    if (flag) open.push({ key, flag, held: 0 })
   }
-  if (flag.experiment?.exposure !== 'evaluation') return exposures
-  const { reason, ruleId, variant } = flag.evaluate()
-  const isSplit = reason === 'ROLLOUT' && ruleId === flag.experiment.ruleId && variant !== undefined
-  return isSplit ? [...exposures, { flagKey, ruleId, variant }] : exposures
+  ask(flagKey)
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { key, flag, held } = top
+    const needed = flag.prerequisites[held]
+    if (needed && !asked.has(needed.flagKey)) {
+      ask(needed.flagKey)
+      continue
+    }
+    // Prerequisites after one that fails are not evaluated.
+    if (needed && holds(needed, find)) {
+      top.held++
+      continue
+    }
+    open.pop()
+    if (!needed) exposures.push(...ownExposure(key, flag))
+  }
+  return exposures
+}
+
+/** A flag that is off never holds. */
+const holds = ({ flagKey, values }: Prerequisite, find: (key: string) => ExposingFlag | undefined): boolean => {
+  const answer = find(flagKey)?.evaluate()
+  return answer !== undefined && answer.reason !== 'DISABLED' && values.some((value) => sameValue(value, answer.value))
+}
+
+const ownExposure = (flagKey: string, { experiment, evaluate }: ExposingFlag): FlagExposure[] => {
+  if (experiment?.exposure !== 'evaluation') return []
+  const { reason, ruleId, variant } = evaluate()
+  const isSplit = reason === 'ROLLOUT' && ruleId === experiment.ruleId && variant !== undefined
+  return isSplit ? [{ flagKey, ruleId, variant }] : []
 }

@@ -23,7 +23,9 @@ export const read = <Data = Subject>(file: string): Data => JSON.parse(readFileS
 
 /** The cases that expect a result; explanations have cases of their own. */
 export const subjects = files
-  .filter((file) => !/^(explain|patches|event-stream|statistics)/.test(file))
+  .filter(
+    (file) => !/^(explain|patches|event-stream|statistics|patterns|numbers|instants|telemetry|exposures)/.test(file),
+  )
   .map((file) => read(file))
 
 /** The bundle that a case is about. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { asFlagsError, FlagsError } from '../failure.ts'
 import { retryAfterMs } from '../retry.ts'
 import { openDeadline } from '../timers.ts'
@@ -16,6 +17,11 @@ export type SenderOptions = {
   url: string
   key: string
   fetch: typeof globalThis.fetch
+  /** Undefined where the runtime has its own. */
+  userAgent: string | undefined
+  clock: Clock
+  /** Scales how long an answer may take, and how long to leave the service alone. */
+  timing: number
   /** Browsers complete a keepalive request after the page is left. */
   keepalive: boolean
   /** The first word of its error messages. */
@@ -31,7 +37,8 @@ const timeoutMs = 5_000
 const retryForMs = 23 * 60 * 60 * 1_000
 
 /** Sends batches one request at a time, each retried until it is answered. */
-export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: SenderOptions) => {
+export const openSender = (options: SenderOptions) => {
+  const { url, key, fetch, userAgent, clock, timing, keepalive, what, next, onError } = options
   let pending: Batch | undefined
   let flushing: Promise<void> | undefined
   let notBeforeMs = 0
@@ -40,7 +47,7 @@ export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: 
 
   const post = async ({ body, idempotencyKey }: Batch): Promise<Response> => {
     const deadline = openDeadline()
-    deadline.expect(timeoutMs)
+    deadline.expect(timeoutMs * timing)
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -48,11 +55,14 @@ export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: 
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
           'idempotency-key': idempotencyKey,
+          ...(userAgent && { 'user-agent': userAgent }),
         },
+        // By the machine's own clock, as the times in it are: the service tells by this one how wrong they are.
         body: body(Date.now()),
         keepalive,
         signal: deadline.signal,
       })
+      clock.heard(response)
       await response.text()
       return response
     } finally {
@@ -65,7 +75,7 @@ export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: 
     const response = await post(batch)
     if (response.ok) return true
     if (response.status === 429 || response.status >= 500) {
-      notBeforeMs = Date.now() + retryAfterMs(response)
+      notBeforeMs = Date.now() + retryAfterMs(response) * timing
       return false
     }
     isRefused = response.status === 401 || response.status === 403
@@ -75,8 +85,8 @@ export const openSender = ({ url, key, fetch, keepalive, what, next, onError }: 
 
   const sendWaiting = async (): Promise<void> => {
     for (let sent = 0; sent < maxRequests && !isRefused && Date.now() >= notBeforeMs; sent++) {
-      if (pending && Date.now() - pending.madeAtMs > retryForMs) pending = undefined
-      pending ??= next(Date.now())
+      if (pending && clock.nowMs() - pending.madeAtMs > retryForMs * timing) pending = undefined
+      pending ??= next(clock.nowMs())
       if (!pending || !(await deliver(pending))) return
       pending = undefined
     }

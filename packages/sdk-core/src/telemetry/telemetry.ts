@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { FlagsError } from '../failure.ts'
 import { every } from '../timers.ts'
 import { type BatchOptions, takeBatch } from './batch.ts'
@@ -14,7 +15,12 @@ export type TelemetryOptions = {
   environmentId: () => string | undefined
   sdkType: BatchOptions['sdkType']
   sdkVersion: string
+  /** Undefined where the runtime has its own. */
+  userAgent?: string
+  clock: Clock
   flushMs: number
+  /** Scales how long an answer may take, and how long to leave the service alone. */
+  timing?: number
   /** The most bytes of a request's body. */
   maxBytes: number
   onError: (error: FlagsError) => void
@@ -33,11 +39,11 @@ const maxTrackedBytes = 256 * 1024
 
 /** Counts evaluations in memory and keeps what is tracked, and sends both in batches. */
 export const openTelemetry = (options: TelemetryOptions): Telemetry => {
-  const { key, fetch, sdkType, sdkVersion, maxBytes, onError } = options
+  const { key, fetch, sdkType, sdkVersion, userAgent, clock, timing = 1, maxBytes, onError } = options
   const url = options.url.replace(/\/+$/, '')
   const tally = openTally()
   const tracked = openTracked({ sdkType, sdkVersion, maxBytes: Math.min(maxBytes, maxTrackedBytes) })
-  const shared = { key, fetch, keepalive: sdkType === 'client', onError }
+  const shared = { key, fetch, userAgent, clock, timing, keepalive: sdkType === 'client', onError }
   const senders = {
     // Events first: when a page is left, only the first requests may get through.
     tracked: openSender({ ...shared, url: `${url}/v1/track`, what: 'Events', next: tracked.next }),

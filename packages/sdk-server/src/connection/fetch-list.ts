@@ -8,7 +8,7 @@ import {
   openSha256,
 } from '@bunting/engine'
 import { FlagsError, openDeadline } from '@bunting/sdk-core'
-import { Refused, type Service } from './requests.ts'
+import { type Service, send } from './requests.ts'
 
 /** A version of a list. */
 export type KnownList = { named: LargeList; list: HashList }
@@ -46,24 +46,20 @@ const attempt = async (
 }
 
 const read = async (
-  { url, key, fetch }: Service,
+  service: Service,
   { list, version, size }: LargeList,
   known: KnownList | undefined,
   parent: AbortSignal,
 ): Promise<ListContent> => {
   const deadline = openDeadline(parent)
+  const expectMore = (): void => deadline.expect(idleTimeoutMs * service.timing)
   try {
-    deadline.expect(idleTimeoutMs)
+    expectMore()
     const path = `/v1/lists/${list}?version=${version}&from=${known?.named.version ?? 0}`
-    const headers = { authorization: `Bearer ${key}` }
-    const response = await fetch(`${url}${path}`, { headers, signal: deadline.signal })
-    if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      throw new Refused('GET /v1/lists', response)
-    }
+    const response = await send(service, path, {}, deadline.signal)
     const reader = openListReader(Math.max(size, known?.named.size ?? 0))
-    for await (const bytes of response.body) {
-      deadline.expect(idleTimeoutMs)
+    for await (const bytes of response.body ?? []) {
+      expectMore()
       reader.take(bytes)
     }
     return reader.end()

@@ -14,6 +14,8 @@ export type Following = {
 /** Thrown when a patch arrives for another revision than the one held. */
 class Gap extends Error {}
 
+const isKeyRefused = (thrown: unknown): boolean => thrown instanceof FlagsError && thrown.code === 'KEY_REFUSED'
+
 /**
  * Follows the bundle until `signal` is aborted: by the stream and, whenever that fails, by polling too. Neither waits
  * for the other, because an old connection may be dead without notice.
@@ -82,7 +84,8 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
-    const lastedMs = performance.now() - beganMs
+    // In the time of the waits, which may be scaled.
+    const lastedMs = (performance.now() - beganMs) / service.timing
     const isGap = failure?.thrown instanceof Gap
     failures = isOpen && lastedMs >= shortMs ? 0 : failures + 1
     isOpen = false
@@ -91,7 +94,8 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
     // No polling after a regular end: a server that stops ends its streams, and another can be reached already.
     if (failure && !isGap) void ask()
     const refused = failure?.thrown instanceof Refused ? failure.thrown : undefined
-    refusals = refused?.error.code === 'KEY_REFUSED' ? refusals + 1 : 0
-    await pause(waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 }), signal)
+    refusals = isKeyRefused(refused?.error ?? failure?.thrown) ? refusals + 1 : 0
+    const ms = waitMs({ failures, lastedMs, isGap, refusals, isAnswered, askedMs: refused?.waitMs ?? 0 })
+    await pause(ms * service.timing, signal)
   }
 }

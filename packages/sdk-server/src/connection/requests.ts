@@ -1,7 +1,15 @@
-import { FlagsError, openDeadline, refusal, retryAfterMs } from '@bunting/sdk-core'
+import { type Clock, FlagsError, openDeadline, refusal, retryAfterMs } from '@bunting/sdk-core'
 import { readEvents } from './event-stream.ts'
 
-export type Service = { url: string; key: string; fetch: typeof globalThis.fetch }
+export type Service = {
+  url: string
+  key: string
+  fetch: typeof globalThis.fetch
+  userAgent: string
+  clock: Clock
+  /** Scales every wait. */
+  timing: number
+}
 
 /** A revision, with the text of the bundle or patch if it is a new one. */
 export type Received = { text?: string; revision?: string }
@@ -24,13 +32,16 @@ export class Refused extends Error {
   }
 }
 
-const send = async (
-  { url, key, fetch }: Service,
+/** Throws `Refused` for an error status. */
+export const send = async (
+  { url, key, fetch, userAgent, clock }: Service,
   path: string,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers }, signal })
+  const own = { authorization: `Bearer ${key}`, 'user-agent': userAgent }
+  const response = await fetch(`${url}${path}`, { headers: { ...own, ...headers }, signal })
+  clock.heard(response)
   if (response.ok || response.status === 304) return response
   await response.body?.cancel()
   throw new Refused(`GET ${path.replace(/\?.*/, '')}`, response)
@@ -47,11 +58,11 @@ export const fetchBundle = async (
 ): Promise<Received> => {
   const deadline = openDeadline(parent)
   try {
-    deadline.expect(answerTimeoutMs)
+    deadline.expect(answerTimeoutMs * service.timing)
     const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': `"${known}"` }
     const response = await send(service, fromKnown('/v1/bundle', known), headers, deadline.signal)
     if (response.status === 304) return {}
-    deadline.expect(idleTimeoutMs)
+    deadline.expect(idleTimeoutMs * service.timing)
     const text = await response.text()
     const revision = /^(?:W\/)?"(.*)"$/.exec(response.headers.get('etag') ?? '')?.[1]
     return { text, ...(revision === undefined ? {} : { revision }) }
@@ -69,20 +80,22 @@ export const readStream = async (
 ): Promise<void> => {
   const deadline = openDeadline(parent)
   try {
-    deadline.expect(answerTimeoutMs)
+    deadline.expect(answerTimeoutMs * service.timing)
     const headers = { accept: 'text/event-stream', ...(known === undefined ? {} : { 'last-event-id': known }) }
     const response = await send(service, fromKnown('/v1/stream', known), headers, deadline.signal)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.body || !isStream) throw new FlagsError('BAD_ANSWER', 'GET /v1/stream answered with no stream.')
     let isOpen = false
     const heard = (): void => {
-      deadline.expect(idleTimeoutMs)
+      deadline.expect(idleTimeoutMs * service.timing)
       if (isOpen) return
       isOpen = true
       on.open()
     }
     for await (const { type, id, data } of readEvents(response.body, heard)) {
       if (type === 'bundle' || type === 'patch') on.sent({ text: data, revision: id })
+      // Browsers are told so little. No flags would ever come.
+      if (type === 'changed') throw new FlagsError('KEY_REFUSED', 'GET /v1/stream has no flags: this is a client key.')
     }
   } finally {
     deadline.close()

@@ -22,6 +22,15 @@ const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallba
 const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number', json: 'Json' }
 /** The type names of OpenFeature, which calls a document Object. */
 const ofOpenFeature: Record<FlagType, string> = { ...capital, json: 'Object' }
+/** A fallback as Go and Python write it, and how Go asks. */
+const goFallbacks: Record<FlagType, string> = { ...fallbacks, string: '"fallback"', json: 'map[string]any{}' }
+const pythonFallbacks: Record<FlagType, string> = { ...fallbacks, boolean: 'False', string: '"fallback"' }
+const goAsks: Record<FlagType, string> = {
+  boolean: 'flags.Bool(',
+  string: 'flags.String(',
+  number: 'flags.Number(',
+  json: 'bunting.JSON(flags, ',
+}
 /** The function that turns a value into text in a component. */
 const shown: Record<FlagType, string> = {
   boolean: 'String',
@@ -61,6 +70,52 @@ const flags = openFlags({
 await flags.ready()
 console.log(flags.${flagType}('${flagKey}', { userId: 'ada' }, ${fallbacks[flagType]}))
 await flags.close()`,
+  },
+  go: {
+    label: 'Go',
+    keyType: 'server',
+    hint: 'Evaluates in your process: no request a question, and answers while Bunting is away.',
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// go get github.com/bunting-flags/bunting/sdks/go
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	bunting "github.com/bunting-flags/bunting/sdks/go"
+)
+
+func main() {
+	ctx := context.Background()
+	flags := bunting.Open(bunting.Options{
+		URL:       "${deliveryUrl}",
+		Key:       os.Getenv("BUNTING_KEY"),
+		Telemetry: &bunting.Telemetry{URL: "${managementUrl}"},
+	})
+	defer flags.Close(ctx)
+	flags.Ready(ctx)
+	who := bunting.EvalContext{UserID: "ada"}
+	fmt.Println(${goAsks[flagType]}"${flagKey}", who, ${goFallbacks[flagType]}))
+}`,
+  },
+  python: {
+    label: 'Python',
+    keyType: 'server',
+    hint: 'Evaluates in your process, also in those that gunicorn, uWSGI and Celery fork.',
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `# pip install bunting-sdk
+import os
+
+from bunting_sdk import Context, Telemetry, open_flags
+
+flags = open_flags(
+    "${deliveryUrl}",
+    os.environ["BUNTING_KEY"],
+    telemetry=Telemetry("${managementUrl}"),
+)
+flags.ready()
+print(flags.${flagType}("${flagKey}", Context("ada"), ${pythonFallbacks[flagType]}))
+flags.close()`,
   },
   browser: {
     label: 'Browser',
@@ -102,7 +157,7 @@ createRoot(document.body).render(
   openFeature: {
     label: 'OpenFeature',
     keyType: 'server',
-    hint: 'In other languages any OFREP provider works as it is: give it the address of Delivery and the key.',
+    hint: 'Go, Java and Python have a provider, too. In other languages any OFREP provider works as it is: give it the address of Delivery and the key.',
     code: ({
       deliveryUrl,
       flagKey,

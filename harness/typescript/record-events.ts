@@ -1,0 +1,24 @@
+import type { Flags } from '@bunting/sdk-server'
+
+export type Told = { type: string; n: number; [field: string]: unknown }
+
+/** The flags' events since they were opened, each with its number. */
+export const recordEvents = (flags: Flags) => {
+  const told: Told[] = []
+  let revision: number | undefined
+  const record = (event: Omit<Told, 'n'>): void => {
+    told.push({ n: told.length + 1, ...event } as Told)
+  }
+  flags.on('ready', (event) => {
+    revision = event.revision
+    record({ type: 'ready', ...event })
+  })
+  flags.on('changed', (event) => record({ type: 'changed', ...event }))
+  flags.on('stale', (event) => record({ type: 'stale', ...event }))
+  flags.on('error', ({ error }) => record({ type: 'error', code: error.code, message: error.message }))
+  return {
+    record,
+    since: (after: number): Told[] => told.filter(({ n }) => n > after),
+    revision: () => revision,
+  }
+}

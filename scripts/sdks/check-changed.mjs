@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashOf } from '../ensure-built.mjs'
+import { root } from '../root.mjs'
+import { runCheck } from '../tests/run-check.mjs'
+import { languages } from './languages.mjs'
+import { findToolchain } from './toolchain.mjs'
+
+const folder = join(root, 'node_modules', '.bunting-sdks')
+
+/**
+ * Runs what `npm test` runs of every language that the other tests do not have: lint, unit tests, conformance and packages, where
+ * something changed since they last passed, the languages side by side. A language whose toolchain is missing is left out,
+ * aloud, and fails where `BUNTING_SDKS=all` demands every one.
+ */
+export async function checkChangedSdks(env, { among = languages, stamps = folder, runStep = runHere } = {}) {
+  const check = (language) => {
+    const version = findToolchain(language, env)
+    if (version === undefined) return missing(language, env)
+    return checkChanged(language, version, stamps, (step) => runStep(language, step, env))
+  }
+  const results = await Promise.all(among.filter(({ isPartOfTests }) => !isPartOfTests).map(check))
+  return results.flat()
+}
+
+const runHere = ({ name }, step, env) =>
+  runCheck({ name: `${name} ${step}`, command: ['node', 'scripts/sdks.mjs', name, step] }, env, { show: 'at-end' })
+
+function missing({ name, needs }, env) {
+  console.log(`\nThe SDK in ${name} was not tested: this machine lacks ${needs}.`)
+  return env.BUNTING_SDKS === 'all' ? [{ name, passed: false, interrupted: false, seconds: 0 }] : []
+}
+
+async function checkChanged({ name, folders }, version, stamps, runStep) {
+  const stamp = join(stamps, name)
+  const state = `${version}\n${hashOf([...folders, 'conformance', 'harness', 'scripts/sdks'])}`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) {
+    console.log(`\nThe SDK in ${name} has not changed since it last passed.`)
+    return []
+  }
+  const results = []
+  for (const step of ['lint', 'unit', 'conformance', 'package']) {
+    results.push(await runStep(step))
+    if (!results.at(-1).passed) return results
+  }
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, state)
+  return results
+}

@@ -1,0 +1,108 @@
+const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
+const python = `${venv}/python`
+const benchPython = python.replace('.venv', 'dist/peers')
+
+const goModules = ['./...', './openfeature/...', './test-service/...', './pack/...']
+
+/**
+ * The languages that there is an SDK for. Each has the folders that its tests depend on beside `conformance` and `harness`, the
+ * command that tells its toolchain's version, what that has to be, what comes before everything else, the commands of each step,
+ * and the one that starts its test service. All are run in the repository's folder, or in `cwd`.
+ */
+export const languages = [
+  {
+    name: 'typescript',
+    folders: ['packages/engine', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature'],
+    toolchain: ['node', '--version'],
+    needs: 'Node',
+    // `npm test` checks and tests these packages with all the others.
+    isPartOfTests: true,
+    steps: {
+      lint: [['biome', 'check', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature', 'harness']],
+      unit: [['vitest', 'run', '--project=sqlite', 'packages/sdk-core', 'packages/sdk-server']],
+      conformance: [['vitest', 'run', '--project=sqlite', 'packages/.*conformance']],
+      // `npm test` packs and tries these, too.
+      package: [],
+      bench: [['node', 'scripts/bench.mjs', 'sdk']],
+    },
+    testService: ['node', 'harness/typescript/main.ts'],
+    // Node takes proxies from the environment where it is told to.
+    environment: { NODE_USE_ENV_PROXY: '1' },
+  },
+  {
+    name: 'go',
+    folders: ['sdks/go'],
+    cwd: 'sdks/go',
+    toolchain: ['go', 'version'],
+    needs: 'Go from 1.26 on',
+    atLeast: [1, 26],
+    prepare: [['go', 'build', '-C', 'test-service', '-o', '../dist/', '.']],
+    steps: {
+      lint: [
+        ['gofmt', '-d', '.'],
+        ['go', 'vet', ...goModules],
+        ['go', 'run', 'honnef.co/go/tools/cmd/staticcheck@v0.8.2', ...goModules],
+      ],
+      unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
+      // Verbose, so that it names the cases that this Go is too old for.
+      conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
+      package: [['node', '../../scripts/sdks/trials/go.mjs']],
+      bench: [
+        ['go', 'test', '-run', '^$', '-bench', '.', '-benchmem', './internal/engine'],
+        ['go', 'test', '-C', 'bench', '-run', '^$', '-bench', '.', '-benchmem'],
+      ],
+    },
+    testService: ['./dist/test-service'],
+    pack: ['go', 'run', '-C', 'pack', '.'],
+    program: { file: 'dist/program/main.go', command: ['go', 'run', './dist/program'] },
+  },
+  {
+    name: 'python',
+    // Its tests run the code of its page.
+    folders: ['sdks/python', 'docs/sdk-python.md'],
+    cwd: 'sdks/python',
+    // Some systems have Python without what makes a virtual environment.
+    toolchain: ['python3', '-c', 'import ensurepip, sys; print(sys.version)'],
+    needs: 'Python from 3.11 on, with venv',
+    atLeast: [3, 11],
+    prepare: [['node', '../../scripts/sdks/make-venv.mjs']],
+    steps: {
+      lint: [
+        [python, '-m', 'ruff', 'check', '.'],
+        [python, '-m', 'ruff', 'format', '--check', '.'],
+        [python, '-m', 'mypy'],
+      ],
+      unit: [[python, '-m', 'pytest', '-m', 'not conformance']],
+      conformance: [[python, '-m', 'pytest', '-m', 'conformance']],
+      package: [['node', '../../scripts/sdks/trials/python.mjs']],
+      // Beside its peers, which are nothing that tests need.
+      bench: [
+        [python, '-m', 'venv', 'dist/peers'],
+        [benchPython, '-m', 'pip', 'install', '--quiet', '.', '-r', 'bench/requirements.txt'],
+        [benchPython, '-m', 'bench'],
+      ],
+    },
+    testService: [python, '-m', 'test_service'],
+    pack: [python, '-m', 'hatchling', 'build', '-d'],
+    program: { file: 'dist/program.py', command: [python, 'dist/program.py'] },
+  },
+  {
+    name: 'java',
+    folders: ['sdks/java'],
+    cwd: 'sdks/java',
+    // It tells Java's version too.
+    toolchain: ['mvn', '--version'],
+    needs: 'Maven, with Java from 17 on',
+    prepare: [['node', '../../scripts/sdks/build-jars.mjs']],
+    steps: {
+      lint: [['mvn', '-q', '-B', 'spotless:check']],
+      unit: [['mvn', '-q', '-B', '-Pexamples', 'verify', '-DexcludedGroups=conformance']],
+      conformance: [['mvn', '-q', '-B', 'test', '-pl', 'bunting-sdk', '-Dgroups=conformance']],
+      package: [['node', '../../scripts/sdks/trials/java.mjs']],
+      bench: [['node', 'bench/run.mjs']],
+    },
+    // As much as the largest scenario needs, and no more than it may take.
+    testService: ['java', '-Xmx1g', '-XX:+UseSerialGC', '-jar', 'test-service/target/test-service.jar'],
+    pack: ['node', 'pack.mjs'],
+  },
+]

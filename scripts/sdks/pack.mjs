@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../fail.mjs'
+import { root } from '../root.mjs'
+import { run } from '../run.mjs'
+import { languages } from './languages.mjs'
+import { prepare } from './prepare.mjs'
+import { findToolchain } from './toolchain.mjs'
+
+/** Packs into a folder what people install of the SDKs whose toolchains are here, and says which it leaves out. */
+export async function packSdks(out, env) {
+  // An image is built of a copy without them.
+  const here = languages.filter(({ pack, cwd }) => pack && existsSync(join(root, cwd)))
+  for (const language of here) {
+    if (findToolchain(language, env) === undefined)
+      console.log(`The SDK in ${language.name} is not there: this machine lacks ${language.needs}.`)
+    else await packInto(language, out, env)
+  }
+}
+
+async function packInto(language, out, env) {
+  // Beside what it makes, so that it need only be moved.
+  const work = mkdtempSync(join(out, '.packing-'))
+  try {
+    for (const file of await packSdk(language, work, env)) {
+      const place = join(out, file)
+      renameSync(join(work, file), place)
+      console.log(`${(statSync(place).size / 1e6).toFixed(1).padStart(6)} MB  ${place}`)
+    }
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
+
+/** The names of the files that it made in a folder. */
+export async function packSdk(language, folder, env) {
+  const [program, ...args] = language.pack
+  await prepare(language, env)
+  const cwd = join(root, language.cwd)
+  const { code, output } = await run(program, [...args, folder], { env, cwd, keep: true })
+  if (code !== 0) throw new Failure(`The SDK in ${language.name} could not be packed.\n${output.trim()}`)
+  return readdirSync(folder).filter((name) => !name.startsWith('.'))
+}

@@ -1,0 +1,6 @@
+import type { Language } from './languages.mjs'
+
+export declare const findToolchain: (
+  language: Pick<Language, 'toolchain' | 'atLeast'>,
+  env?: Record<string, string | undefined>,
+) => string | undefined

@@ -1,0 +1,121 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+)
+
+// contender is an SDK with the flags in it, asked as its own users ask it, for users that are made once.
+type contender interface {
+	isOn(key string, user int) bool
+	close()
+}
+
+var kinds = []string{"plain", "rules", "rollout"}
+
+const (
+	keysInTurn = 16
+	userCount  = 1_024
+	percentage = 25
+)
+
+var (
+	countries = []string{"US", "NL", "BE", "DE", "FR", "JP", "BR"}
+	plans     = []string{"free", "pro", "enterprise"}
+)
+
+type user struct {
+	id         string
+	attributes map[string]any
+}
+
+func users() []user {
+	made := make([]user, userCount)
+	for i := range made {
+		made[i] = user{fmt.Sprintf("user-%d", i*7_919), map[string]any{
+			"country": countries[i%len(countries)],
+			"plan":    plans[(i*5+i/7)%len(plans)],
+			"age":     i * 37 % 90,
+			"beta":    i%2 == 0,
+			"email":   fmt.Sprintf("person-%d@example.com", i),
+		}}
+	}
+	return made
+}
+
+func keyOf(kind string, at int) string { return fmt.Sprintf("%s-%d", kind, at) }
+
+// text makes a bundle of each kind's flag as an SDK writes it.
+func text(tb testing.TB, flag func(kind string, key string) any) map[string]json.RawMessage {
+	flags := map[string]json.RawMessage{}
+	for _, kind := range kinds {
+		for at := range keysInTurn {
+			key := keyOf(kind, at)
+			written, err := json.Marshal(flag(kind, key))
+			if err != nil {
+				tb.Fatal(err)
+			}
+			flags[key] = written
+		}
+	}
+	return flags
+}
+
+// contenders are opened anew for each benchmark.
+var contenders = map[string]func(tb testing.TB) contender{
+	"bunting":      openBunting,
+	"growthbook":   openGrowthBook,
+	"launchdarkly": openLaunchDarkly,
+}
+
+// expected is what every SDK answers; whom a rollout takes is each one's own choice, how many is not.
+func expected(kind string, user user) bool {
+	plan, country, age := user.attributes["plan"], user.attributes["country"], user.attributes["age"].(int)
+	isNear := country == "NL" || country == "BE" || country == "DE"
+	return kind == "plain" || (plan != "free" && country == "US") || (isNear && age > 65) || (plan == "pro" && age > 18)
+}
+
+func TestEveryContenderAnswersTheSame(t *testing.T) {
+	for name, open := range contenders {
+		contender := open(t)
+		in := 0
+		for at, user := range users() {
+			for _, kind := range kinds[:2] {
+				if got := contender.isOn(keyOf(kind, 0), at); got != expected(kind, user) {
+					t.Fatalf("%s: %s for %v is %v", name, kind, user, got)
+				}
+			}
+			if contender.isOn("rollout-0", at) {
+				in++
+			}
+		}
+		if share := 100 * in / userCount; share < percentage-5 || share > percentage+5 {
+			t.Errorf("%s: the rollout takes %d %%", name, share)
+		}
+		contender.close()
+	}
+}
+
+func BenchmarkIsOn(b *testing.B) {
+	for _, kind := range kinds {
+		var keys [keysInTurn]string
+		for at := range keys {
+			keys[at] = keyOf(kind, at)
+		}
+		for name, open := range contenders {
+			contender := open(b)
+			b.Run(kind+"/"+name, func(b *testing.B) {
+				b.ReportAllocs()
+				i, on := 0, 0
+				for b.Loop() {
+					if contender.isOn(keys[i&(keysInTurn-1)], i&(userCount-1)) {
+						on++
+					}
+					i++
+				}
+			})
+			contender.close()
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package bunting
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"reflect"
+	"sync"
+)
+
+// FixedFlags are flags for an application's own tests: they answer what the test says, to every user, without a network. The
+// application gets their Flags.
+type FixedFlags struct {
+	*Flags
+	mutex  sync.Mutex
+	values map[string]any
+}
+
+// Fixed makes flags that answer these values: booleans, strings, numbers, and whatever encoding/json makes an object or an
+// array of. It panics where a value is none of these.
+//
+//	flags := bunting.Fixed(map[string]any{"new-cart": true, "limits": Limits{PerMinute: 5}})
+//	handler := shop.NewHandler(flags.Flags)
+//	flags.Set("new-cart", false)
+func Fixed(values map[string]any) *FixedFlags {
+	fixed := &FixedFlags{Flags: newFlags(slog.New(slog.DiscardHandler)), values: maps.Clone(values)}
+	if fixed.values == nil {
+		fixed.values = map[string]any{}
+	}
+	fixed.held.begin(fixed.bundle())
+	return fixed
+}
+
+// Set says what a flag answers from now on; listeners are told that it changed.
+func (f *FixedFlags) Set(key string, value any) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.values[key] = value
+	f.held.replace(f.bundle())
+}
+
+func (f *FixedFlags) bundle() *bundle {
+	flags := map[string]json.RawMessage{}
+	for key, value := range f.values {
+		flags[key] = fixedFlag(key, value)
+	}
+	return &bundle{
+		head:  head{environmentID: "env_fixed", revision: 1, others: map[string]json.RawMessage{}},
+		flags: flags,
+	}
+}
+
+func fixedFlag(key string, value any) json.RawMessage {
+	text, err := json.Marshal(map[string]any{
+		"id": "flag_" + key, "type": typeOf(value), "clientSafe": true,
+		"config": map[string]any{"version": 1, "enabled": true, "defaultValue": value, "rules": []any{}},
+	})
+	if err != nil {
+		panic(fmt.Sprintf("bunting: the flag %q cannot answer a %T: %v", key, value, err))
+	}
+	return text
+}
+
+func typeOf(value any) string {
+	switch kind := reflect.ValueOf(value).Kind(); {
+	case kind == reflect.Bool:
+		return "boolean"
+	case kind == reflect.String:
+		return "string"
+	case kind >= reflect.Int && kind <= reflect.Float64:
+		return "number"
+	}
+	return "json"
+}

@@ -1,0 +1,232 @@
+package engine
+
+import (
+	"encoding"
+	"encoding/json"
+	"math"
+	"reflect"
+	"time"
+)
+
+// kind is what an attribute holds.
+type kind uint8
+
+const (
+	unread kind = iota
+	missing
+	isText
+	isNumber
+	isBool
+	isList
+)
+
+// value is an attribute as conditions compare it, read once an evaluation.
+type value struct {
+	kind kind
+	// numberRead is whether `number` says what a text is as a number.
+	numberRead bool
+	isNumber   bool
+	number     float64
+	// text is that of a number only once it was asked for.
+	text string
+	list *[]value
+}
+
+// asText is the text that a value compares by; false where it has none.
+func (v *value) asText() (string, bool) {
+	switch v.kind {
+	case isText, isBool:
+		return v.text, true
+	case isNumber:
+		if v.text == "" {
+			v.text = numberText(v.number)
+		}
+		return v.text, true
+	}
+	return "", false
+}
+
+// asNumber is the number that a value is, or that its text is.
+func (v *value) asNumber() (float64, bool) {
+	switch v.kind {
+	case isNumber:
+		return v.number, true
+	case isText:
+		if !v.numberRead {
+			v.number, v.isNumber = readNumber(v.text)
+			v.numberRead = true
+		}
+		return v.number, v.isNumber
+	}
+	return 0, false
+}
+
+// unit is the text that a value is drawn by; empty where it is no unit.
+func (v *value) unit() string {
+	text, _ := v.asText()
+	return text
+}
+
+// shareUnit is the same of a condition on a share: a text, or a whole number.
+func (v *value) shareUnit() string {
+	if v.kind == isText || (v.kind == isNumber && isSafeInteger(v.number)) {
+		return v.unit()
+	}
+	return ""
+}
+
+// source is where an attribute is read.
+type source uint8
+
+const (
+	fromAttributes source = iota
+	fromUserID
+	fromAnonymousID
+	// fromUser is the unit of those who name no attribute.
+	fromUser
+)
+
+// attribute is what a program reads of a context, as its conditions want it: each one once.
+type attribute struct {
+	name string
+	// isPlain is whether reading it is looking it up among the attributes, and nothing else.
+	isPlain bool
+	source  source
+	folded  bool
+	// orProxy is of geo_country, which asks the proxy where the attribute is missing.
+	orProxy bool
+	// Of what is drawn for a unit, which is an attribute before this one.
+	draw    *draw
+	unit    int32
+	ofShare bool
+}
+
+func sourceOf(name string) source {
+	switch name {
+	case "userId":
+		return fromUserID
+	case "anonymousId":
+		return fromAnonymousID
+	}
+	return fromAttributes
+}
+
+func (a *attribute) read(from *Context, into *value) {
+	switch a.source {
+	case fromAttributes:
+		into.set(from.Attributes[a.name])
+	case fromUserID:
+		into.setField(from.UserID, from, a.name)
+	case fromAnonymousID:
+		into.setField(from.AnonymousID, from, a.name)
+	case fromUser:
+		into.kind = isText
+		into.text = from.user()
+	}
+	if a.orProxy && into.kind == missing && from.ProxyCountry != "" {
+		*into = value{kind: isText, text: from.ProxyCountry}
+	}
+	if a.folded {
+		into.fold()
+	}
+}
+
+func (v *value) setField(field string, from *Context, name string) {
+	if field == "" {
+		v.set(from.Attributes[name])
+		return
+	}
+	v.kind = isText
+	v.text = field
+}
+
+// set takes what callers pass most; setOther what else they may.
+func (v *value) set(raw any) {
+	switch raw := raw.(type) {
+	case string:
+		v.kind = isText
+		v.text = raw
+	case float64:
+		v.setNumber(raw)
+	case int:
+		v.kind = isNumber
+		v.number = float64(raw)
+	case bool:
+		v.kind = isBool
+		v.text = boolText(raw)
+	case nil:
+		v.kind = missing
+	default:
+		v.setOther(raw)
+	}
+}
+
+func (v *value) setNumber(number float64) {
+	if math.IsNaN(number) || math.IsInf(number, 0) {
+		v.kind = missing
+		return
+	}
+	v.kind = isNumber
+	v.number = number
+}
+
+func (v *value) setOther(raw any) {
+	v.kind = missing
+	switch raw := raw.(type) {
+	case json.Number:
+		if number, ok := readNumber(string(raw)); ok {
+			v.setNumber(number)
+		}
+		return
+	case time.Time:
+		v.kind = isText
+		v.text = raw.UTC().Format("2006-01-02T15:04:05.000Z")
+		return
+	case encoding.TextMarshaler:
+		// Such as a UUID or an address. A nil pointer has no text, and may panic when it is asked for one.
+		if of := reflect.ValueOf(raw); of.Kind() == reflect.Pointer && of.IsNil() {
+			return
+		}
+		if text, err := raw.MarshalText(); err == nil {
+			v.kind = isText
+			v.text = string(text)
+		}
+		return
+	}
+	of := reflect.ValueOf(raw)
+	switch of.Kind() {
+	case reflect.String:
+		v.kind = isText
+		v.text = of.String()
+	case reflect.Bool:
+		v.kind = isBool
+		v.text = boolText(of.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.setNumber(float64(of.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		v.setNumber(float64(of.Uint()))
+	case reflect.Float32:
+		// By its text: as a float64, 0.1 would be 0.10000000149011612.
+		if number, ok := readFloat32(float32(of.Float())); ok {
+			v.setNumber(number)
+		}
+	case reflect.Float64:
+		v.setNumber(of.Float())
+	case reflect.Pointer:
+		if !of.IsNil() {
+			v.set(of.Elem().Interface())
+		}
+	case reflect.Slice, reflect.Array:
+		v.setList(of)
+	}
+}
+
+func (v *value) fold() {
+	if v.kind == isList {
+		for at := range *v.list {
+			(*v.list)[at].fold()
+		}
+	} else if text, ok := v.asText(); ok {
+		*v = value{kind: isText, text: fold(text)}
+	}
+}

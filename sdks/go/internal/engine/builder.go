@@ -1,0 +1,97 @@
+package engine
+
+// builder makes a program from its end to its beginning: where a test goes on is known when it is added, and nothing has to
+// be filled in later.
+type builder struct {
+	code       []instruction
+	attributes []attribute
+	// failed is whether something cannot be reckoned: the flag is then one that cannot be read.
+	failed bool
+}
+
+func (b *builder) add(in instruction) target {
+	b.code = append(b.code, in)
+	return target(len(b.code) - 1)
+}
+
+// read is the number of an attribute.
+func (b *builder) read(wanted attribute) int32 {
+	for at := range b.attributes {
+		if isSameAttribute(&b.attributes[at], &wanted) {
+			return int32(at)
+		}
+	}
+	wanted.isPlain = wanted.source == fromAttributes && !wanted.folded && !wanted.orProxy && wanted.draw == nil
+	b.attributes = append(b.attributes, wanted)
+	return int32(len(b.attributes) - 1)
+}
+
+// isSameAttribute also finds what is drawn alike, so that it is drawn once.
+func isSameAttribute(one, other *attribute) bool {
+	isSameDraw := one.draw == other.draw || (one.draw != nil && other.draw != nil && *one.draw == *other.draw)
+	return isSameDraw && one.name == other.name && one.source == other.source && one.folded == other.folded &&
+		one.orProxy == other.orProxy && one.unit == other.unit && one.ofShare == other.ofShare
+}
+
+// readUnit is the number of the attribute that a unit is; of the user where it has no name.
+func (b *builder) readUnit(name string, isNamed bool) int32 {
+	if !isNamed {
+		return b.read(attribute{source: fromUser})
+	}
+	return b.read(attribute{name: name, source: sourceOf(name)})
+}
+
+func (b *builder) finish(entry target) *program {
+	return &program{code: b.code, attributes: b.attributes, entry: entry}
+}
+
+const (
+	// A program that is longer is asked apart, once an evaluation.
+	maxInlined = 24
+	maxProgram = 256
+)
+
+// need adds what another flag or segment says: in place where it is short, so that attributes are still read once, and by
+// asking it otherwise. `met` has which of its outcomes lead to `yes`.
+func (b *builder) need(needed *node, met []bool, yes, no target) target {
+	program := needed.program
+	if len(program.code) > maxInlined || len(b.code)+len(program.code) > maxProgram {
+		return b.add(instruction{op: ask, operand: &operand{node: needed, met: met}, yes: yes, no: no})
+	}
+	return b.inline(program, met, yes, no)
+}
+
+func (b *builder) inline(program *program, met []bool, yes, no target) target {
+	first := target(len(b.code))
+	goOn := func(at target) target {
+		if at >= 0 {
+			return at + first
+		}
+		if met[^at] {
+			return yes
+		}
+		return no
+	}
+	attributes := make([]int32, len(program.attributes))
+	for at, attribute := range program.attributes {
+		if attribute.draw != nil {
+			attribute.unit = attributes[attribute.unit]
+		}
+		attributes[at] = b.read(attribute)
+	}
+	for _, in := range program.code {
+		in.yes, in.no = goOn(in.yes), goOn(in.no)
+		if in.op < userInIDs {
+			in.attribute = attributes[in.attribute]
+		}
+		if in.op == split || in.op == drawnSplit {
+			targets := make([]target, len(in.operand.targets))
+			for at, to := range in.operand.targets {
+				targets[at] = goOn(to)
+			}
+			in.operand = &operand{ends: in.operand.ends, targets: targets}
+		}
+		b.add(in)
+	}
+	return goOn(program.entry)
+}

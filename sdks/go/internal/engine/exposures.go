@@ -1,0 +1,169 @@
+package engine
+
+// Experiment runs on a flag, by a rule that splits.
+type Experiment struct {
+	RuleID string
+	// Event is what exposes a unit; empty where evaluations do.
+	Event string
+	// Attribute is what is split by; empty for the user.
+	Attribute string
+}
+
+// readExperiment is nil for anything that is no experiment on one of the flag's rules: that harms no flag.
+func readExperiment(raw any, config *flagConfig) *Experiment {
+	object, _ := raw.(fields)
+	read := &Experiment{}
+	var ok bool
+	if read.RuleID, ok = object["ruleId"].(string); !ok {
+		return nil
+	}
+	if object["exposure"] != "evaluation" {
+		exposure, _ := object["exposure"].(fields)
+		if read.Event, ok = exposure["event"].(string); !ok || read.Event == "" {
+			return nil
+		}
+	}
+	for at := range config.rules {
+		if rule := &config.rules[at]; rule.id == read.RuleID && rule.splits {
+			read.Attribute = rule.bucketBy
+			return read
+		}
+	}
+	return nil
+}
+
+// parent is a flag that another one needs, and which of its outcomes will do.
+type parent struct {
+	// flag is nil where it is not there.
+	flag *Flag
+	met  []bool
+}
+
+// exposing fills in whether evaluations of the flag may expose to an experiment: its own, or that of a flag that it needs.
+func (f *Flag) exposing(config *flagConfig, find func(string) *node) {
+	experiment := f.Meta.Experiment
+	f.MayExpose = experiment != nil && experiment.Event == ""
+	if !config.enabled {
+		return
+	}
+	var parents []parent
+	exposes := false
+	for at := range config.prerequisites {
+		needed := find(config.prerequisites[at].flagKey)
+		if needed == nil {
+			parents = append(parents, parent{})
+			continue
+		}
+		flag := needed.outcomes[0].Flag
+		parents = append(parents, parent{flag, metBy(&config.prerequisites[at], needed)})
+		exposes = exposes || flag.MayExpose
+	}
+	if exposes {
+		f.parents, f.MayExpose = parents, true
+	}
+}
+
+// ExposedUnit is the unit that an answer of the flag exposes to the flag's own experiment; empty where it exposes none.
+func (f *Flag) ExposedUnit(context *Context, outcome *Outcome) string {
+	experiment := f.Meta.Experiment
+	if experiment == nil || experiment.Event != "" || outcome.Reason != Rollout || !outcome.HasVariant ||
+		outcome.RuleID != experiment.RuleID {
+		return ""
+	}
+	if experiment.Attribute == "" {
+		return context.user()
+	}
+	by := attribute{name: experiment.Attribute, source: sourceOf(experiment.Attribute)}
+	var read value
+	by.read(context, &read)
+	return read.unit()
+}
+
+// NeedsExposing is whether flags that this one needs may expose.
+func (f *Flag) NeedsExposing() bool { return f.parents != nil }
+
+// ExposeNeeded calls `tell` with the outcome of each flag that this one needs, over however many others, as far as they are asked:
+// what is needed comes first.
+func (f *Flag) ExposeNeeded(context *Context, tell func(*Flag, *Outcome)) {
+	memo := openMemo()
+	defer memo.close()
+	if f.node.depth > maxDepth {
+		f.node.askBelow(context, memo)
+	}
+	f.exposeNeeded(context, memo, map[*Flag]struct{}{f: {}}, tell)
+}
+
+func (f *Flag) exposeNeeded(context *Context, memo *memo, asked map[*Flag]struct{}, tell func(*Flag, *Outcome)) {
+	for _, parent := range f.parents {
+		if parent.flag == nil {
+			return
+		}
+		answer := memo.ask(&parent.flag.node, context)
+		if _, isAsked := asked[parent.flag]; !isAsked && parent.flag.MayExpose {
+			asked[parent.flag] = struct{}{}
+			parent.flag.exposeNeeded(context, memo, asked, tell)
+			tell(parent.flag, parent.flag.node.outcomes[answer])
+		}
+		// No flag is asked after one that does not hold.
+		if !parent.met[answer] {
+			return
+		}
+	}
+}
+
+// Experiments is what runs on the flags of a snapshot.
+type Experiments struct {
+	// Attributes are what is split by.
+	Attributes []string
+	// Events expose.
+	Events map[string]struct{}
+}
+
+// Experiments has what runs on these flags.
+func (s *Snapshot) Experiments() *Experiments {
+	if known := s.experiments.Load(); known != nil {
+		return known
+	}
+	found := &Experiments{Events: map[string]struct{}{}}
+	attributes := map[string]struct{}{}
+	for flag := range s.each() {
+		experiment := flag.Meta.Experiment
+		if experiment == nil || flag.Broken {
+			continue
+		}
+		if experiment.Event != "" {
+			found.Events[experiment.Event] = struct{}{}
+		}
+		if _, isKnown := attributes[experiment.Attribute]; !isKnown && experiment.Attribute != "" {
+			attributes[experiment.Attribute] = struct{}{}
+			found.Attributes = append(found.Attributes, experiment.Attribute)
+		}
+	}
+	s.experiments.Store(found)
+	return found
+}
+
+// PlainAttribute is an attribute as JSON has it; nil where it counts as missing.
+func PlainAttribute(raw any) any {
+	var read value
+	read.set(raw)
+	return read.plain()
+}
+
+func (v *value) plain() any {
+	switch v.kind {
+	case isText:
+		return v.text
+	case isNumber:
+		return v.number
+	case isBool:
+		return v.text == boolText(true)
+	case isList:
+		elements := make([]any, len(*v.list))
+		for at := range *v.list {
+			elements[at] = (*v.list)[at].plain()
+		}
+		return elements
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"regexp"
+)
+
+// LargeList is a list of units that a bundle names and does not hold.
+type LargeList struct {
+	List    string
+	Version int64
+	Size    int64
+	Salt    [16]byte
+	SHA256  string
+}
+
+// FindList finds a list in just the version that is named; false while it is not there.
+type FindList func(named *LargeList) (HashList, bool)
+
+var (
+	listID     = regexp.MustCompile(`^[0-9A-Za-z_-]{1,64}$`)
+	listSHA256 = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+func readLargeList(raw any) (*LargeList, bool) {
+	object, ok := raw.(fields)
+	if !ok || !hasOnly(object, "list", "version", "size", "salt", "sha256") {
+		return nil, false
+	}
+	read := &LargeList{}
+	read.List, _ = object["list"].(string)
+	read.SHA256, _ = object["sha256"].(string)
+	version, isVersion := readCount(object["version"])
+	size, isSize := readCount(object["size"])
+	read.Version, read.Size = version, size
+	salt, _ := object["salt"].(string)
+	bytes, err := base64.RawURLEncoding.Strict().DecodeString(salt)
+	if err != nil || len(bytes) != len(read.Salt) {
+		return nil, false
+	}
+	copy(read.Salt[:], bytes)
+	return read, isVersion && isSize && listID.MatchString(read.List) && listSHA256.MatchString(read.SHA256)
+}
+
+func readCount(raw any) (int64, bool) {
+	count, ok := raw.(float64)
+	return int64(count), ok && isSafeInteger(count) && count >= 0
+}
+
+// hashedIDs are the units of a large list, of which their hashes are known.
+type hashedIDs struct {
+	salt [16]byte
+	list HashList
+}
+
+// has hashes a unit as its list does: the first 64 bits of SHA-256 over the salt and the unit.
+func (h *hashedIDs) has(unit string) bool {
+	return unit != "" && h.list.Has(unitHash(&h.salt, unit))
+}
+
+func unitHash(salt *[16]byte, unit string) uint64 {
+	// Units of usual lengths need no memory of their own.
+	var space [16 + 256]byte
+	sum := sha256.Sum256(append(append(space[:0], salt[:]...), unit...))
+	return binary.BigEndian.Uint64(sum[:])
+}

@@ -1,0 +1,272 @@
+package engine
+
+import "regexp"
+
+// program is a flag or a segment, compiled: tests in a row, each of which says where to go on. Nothing is called through an
+// interface or a function value and nothing is made, so that an evaluation leaves no work for the garbage collector.
+type program struct {
+	code       []instruction
+	attributes []attribute
+	entry      target
+}
+
+// target is an instruction or, below 0, the end: ^target is the number of an outcome.
+type target int32
+
+func ending(outcome int) target { return ^target(outcome) }
+
+// instruction is one test, as long as a cache line.
+type instruction struct {
+	op operation
+	// every is whether all elements of a list have to meet the condition, as those of a negation do.
+	every     bool
+	attribute int32
+	yes, no   target
+	seed      uint32
+	limit     uint64
+	number    float64
+	text      string
+	operand   *operand
+}
+
+// operand is what an instruction compares with, where that is more than a text or a number.
+type operand struct {
+	texts     []string
+	set       map[string]struct{}
+	hashed    *hashedIDs
+	found     *texts
+	pattern   *regexp.Regexp
+	version   version
+	countries [26]uint32
+	// Of a distribution: where each share ends, and what then.
+	ends    []uint64
+	targets []target
+	// Of what is asked apart, and which of a flag's outcomes will do.
+	node *node
+	met  []bool
+}
+
+// hasText is whether a text is among those that a condition lists, after the first.
+func (o *operand) hasText(text string) bool {
+	if o.set != nil {
+		_, ok := o.set[text]
+		return ok
+	}
+	for _, wanted := range o.texts {
+		if wanted == text {
+			return true
+		}
+	}
+	return false
+}
+
+type operation uint8
+
+const (
+	equals operation = iota
+	notEquals
+	isIn
+	notIn
+	contains
+	notContains
+	startsWith
+	endsWith
+	gt
+	gte
+	lt
+	lte
+	before
+	after
+	semverEq
+	semverGt
+	semverGte
+	semverLt
+	semverLte
+	isSet
+	isNotSet
+	regex
+	geoCountry
+	// Those above compare an attribute; those below ask about a unit, or something else.
+	inIDs
+	inHashes
+	inRollout
+	split
+	drawnBelow
+	drawnSplit
+	drawnShare
+	// Those below read no attribute: the user is at hand, and a node that is asked apart reads its own.
+	userInIDs
+	userInHashes
+	userInRollout
+	ask
+)
+
+// run gives the number of the outcome. `values` is as long as `attributes` at least, and empty.
+func (p *program) run(context *Context, values []value, memo *memo) int {
+	at := p.entry
+	for at >= 0 {
+		in := &p.code[at]
+		var holds bool
+		if in.op >= userInIDs {
+			switch in.op {
+			case userInIDs:
+				_, holds = in.operand.set[context.user()]
+			case userInHashes:
+				holds = in.operand.hashed.has(context.user())
+			case userInRollout:
+				unit := context.user()
+				holds = unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
+			default:
+				holds = in.operand.met[memo.ask(in.operand.node, context)]
+			}
+		} else {
+			actual := &values[in.attribute]
+			if actual.kind == unread {
+				// The most common read, without a call.
+				if attribute := &p.attributes[in.attribute]; attribute.isPlain {
+					switch raw := context.Attributes[attribute.name].(type) {
+					case string:
+						actual.kind, actual.text = isText, raw
+					case int:
+						actual.kind, actual.number = isNumber, float64(raw)
+					default:
+						actual.set(raw)
+					}
+				} else {
+					p.read(context, values, in.attribute)
+				}
+			}
+			if actual.kind == isText {
+				// The most common test, without a call.
+				switch in.op {
+				case equals:
+					holds = actual.text == in.text
+				case isIn:
+					// The first one lies in the instruction itself.
+					if holds = actual.text == in.text; !holds {
+						holds = in.operand.hasText(actual.text)
+					}
+				case split:
+					at = in.splitUnit(actual)
+					continue
+				default:
+					holds = in.test(actual)
+				}
+			} else if actual.kind == isNumber && in.op <= lte && in.op >= gt {
+				switch in.op {
+				case gt:
+					holds = actual.number > in.number
+				case gte:
+					holds = actual.number >= in.number
+				case lt:
+					holds = actual.number < in.number
+				default:
+					holds = actual.number <= in.number
+				}
+			} else {
+				switch in.op {
+				case split:
+					at = in.splitUnit(actual)
+					continue
+				case drawnSplit:
+					at = in.splitDrawn(actual)
+					continue
+				}
+				holds = in.test(actual)
+			}
+		}
+		if holds {
+			at = in.yes
+		} else {
+			at = in.no
+		}
+	}
+	return int(^at)
+}
+
+// user is the unit of those who name no attribute.
+func (c *Context) user() string {
+	if c.UserID != "" {
+		return c.UserID
+	}
+	return c.AnonymousID
+}
+
+func (in *instruction) test(actual *value) bool {
+	switch in.op {
+	case inRollout:
+		unit := actual.unit()
+		return unit != "" && uint64(murmur3(unit, in.seed)) < in.limit
+	case inIDs:
+		_, ok := in.operand.set[actual.unit()]
+		return ok
+	case inHashes:
+		return in.operand.hashed.has(actual.unit())
+	case drawnBelow:
+		return actual.kind == isNumber && uint64(actual.number) < in.limit
+	case drawnShare:
+		return actual.kind == isNumber && actual.number >= in.number && uint64(actual.number) < in.limit
+	}
+	return in.holdsFor(actual)
+}
+
+func (in *instruction) splitUnit(actual *value) target {
+	if unit := actual.unit(); unit != "" {
+		return in.share(uint64(murmur3(unit, in.seed)))
+	}
+	return in.no
+}
+
+func (in *instruction) splitDrawn(actual *value) target {
+	if actual.kind == isNumber {
+		return in.share(uint64(actual.number))
+	}
+	return in.no
+}
+
+// read fills in an attribute, and the unit that it draws for where it is a draw.
+func (p *program) read(context *Context, values []value, at int32) {
+	attribute := &p.attributes[at]
+	if attribute.draw == nil {
+		attribute.read(context, &values[at])
+		return
+	}
+	unit := &values[attribute.unit]
+	if unit.kind == unread {
+		p.attributes[attribute.unit].read(context, unit)
+	}
+	text := unit.unit()
+	if attribute.ofShare {
+		text = unit.shareUnit()
+	}
+	if text == "" {
+		values[at].kind = missing
+		return
+	}
+	// Below 2^53, so that nothing is lost.
+	values[at] = value{kind: isNumber, number: float64(attribute.draw.draw(text))}
+}
+
+// share is where to go on with what was drawn.
+func (in *instruction) share(drawn uint64) target {
+	for at, end := range in.operand.ends {
+		if drawn < end {
+			return in.operand.targets[at]
+		}
+	}
+	return in.no
+}
+
+// holdsFor is whether a condition holds for an attribute: of a list for any element, and the negation of one for every
+// element.
+func (in *instruction) holdsFor(actual *value) bool {
+	if actual.kind != isList {
+		return in.holds(actual)
+	}
+	for at := range *actual.list {
+		if in.holds(&(*actual.list)[at]) != in.every {
+			return !in.every
+		}
+	}
+	return in.every
+}

@@ -1,0 +1,21 @@
+package bunting
+
+import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
+
+// newFaults is what cannot be read of what changed, and was not told of before. `before` is nil where nothing was there.
+func newFaults(live *liveBundle, before *head, snapshot *engine.Snapshot, keys []string) []*Error {
+	now := &live.head
+	if !engine.IsKnownFormat(now.format) {
+		if before != nil && isSame(now.format, before.format) {
+			return nil
+		}
+		return []*Error{failure(ErrorBadAnswer, "Bundles of format %s need a newer SDK: every flag gives its fallback.", now.others["format"])}
+	}
+	var faults []*Error
+	for _, key := range keys {
+		if flag := snapshot.Find(key); flag != nil && flag.Broken && !live.graph.IsHeld(key) {
+			faults = append(faults, failure(ErrorBadAnswer, "The flag %q cannot be read.", key))
+		}
+	}
+	return faults
+}

@@ -1,0 +1,50 @@
+package openfeature
+
+import (
+	"unicode/utf16"
+
+	bunting "github.com/bunting-flags/bunting/sdks/go"
+	"github.com/open-feature/go-sdk/openfeature"
+)
+
+// contextOf takes the targeting key for the user, and everything else for attributes; what none can be counts as missing.
+func contextOf(flat openfeature.FlattenedContext) bunting.EvalContext {
+	who := bunting.EvalContext{Attributes: make(map[string]any, len(flat))}
+	for name, value := range flat {
+		if name == openfeature.TargetingKey {
+			who.UserID, _ = value.(string)
+		} else if !isTooLong(value) {
+			who.Attributes[name] = value
+		}
+	}
+	return who
+}
+
+// maxCharacters is as long as a text of a list may be, as the service has it.
+const maxCharacters = 1_024
+
+func isTooLong(value any) bool {
+	switch list := value.(type) {
+	case []string:
+		for _, text := range list {
+			if lengthOf(text) > maxCharacters {
+				return true
+			}
+		}
+	case []any:
+		for _, element := range list {
+			if text, ok := element.(string); ok && lengthOf(text) > maxCharacters {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func lengthOf(text string) int {
+	length := 0
+	for _, point := range text {
+		length += utf16.RuneLen(point)
+	}
+	return length
+}

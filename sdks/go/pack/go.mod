@@ -1,0 +1,3 @@
+module github.com/bunting-flags/bunting/sdks/go/pack
+
+go 1.26.0

@@ -1,0 +1,136 @@
+package bunting
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/timing"
+)
+
+const (
+	// maxRequests are the most that a flush makes: a busy process sends the rest with the next ones.
+	maxRequests      = 10
+	telemetryTimeout = 5 * time.Second
+	// retryFor: the service remembers a batch for a day; sent again after that it could count twice.
+	retryFor = 23 * time.Hour
+)
+
+// batch is one request. Its key is the same for every attempt, so that one whose answer was lost counts once.
+type batch struct {
+	idempotencyKey string
+	madeAt         time.Time
+	// items is how much it tells of.
+	items int64
+	body  func() []byte
+}
+
+// sender sends batches one request at a time, each repeated until it is answered.
+type sender struct {
+	url, key string
+	client   *http.Client
+	timing   timing.Scale
+	clock    *clock
+	// what it sends, as a sentence begins with it, and as it goes on with it.
+	what, items string
+	// next is nil where nothing waits.
+	next      func() *batch
+	fail      func(*Error)
+	isRefused atomic.Bool
+
+	// turn is held while something is sent, and guards what follows.
+	turn      chan struct{}
+	pending   *batch
+	notBefore time.Time
+	isFailing bool
+}
+
+// flush comes back when what waits is sent, or has to wait for the next time.
+func (s *sender) flush(ctx context.Context) {
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
+	defer func() { <-s.turn }()
+	err := s.sendWaiting(ctx)
+	// It is tried again and again, and told once.
+	if err != nil && !s.isFailing && ctx.Err() == nil {
+		s.fail(asError(ErrorTelemetry, s.what+" could not be told yet", err))
+	}
+	s.isFailing = err != nil
+}
+
+func (s *sender) sendWaiting(ctx context.Context) error {
+	for sent := 0; sent < maxRequests && !s.isRefused.Load() && !time.Now().Before(s.notBefore); sent++ {
+		if s.pending != nil && time.Since(s.pending.madeAt) > s.timing.Of(retryFor) {
+			s.pending = nil
+		}
+		if s.pending == nil {
+			s.pending = s.next()
+		}
+		if s.pending == nil {
+			return nil
+		}
+		isDone, err := s.deliver(ctx, s.pending)
+		if err != nil || !isDone {
+			return err
+		}
+		s.pending = nil
+	}
+	return nil
+}
+
+// deliver is false where the same batch has to be sent again later.
+func (s *sender) deliver(ctx context.Context, batch *batch) (bool, error) {
+	deadline := openDeadline(ctx, s.timing, telemetryTimeout)
+	defer deadline.close()
+	request, err := http.NewRequestWithContext(deadline.ctx, http.MethodPost, s.url, bytes.NewReader(batch.body()))
+	if err != nil {
+		return false, err
+	}
+	request.Header.Set("Authorization", "Bearer "+s.key)
+	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Idempotency-Key", batch.idempotencyKey)
+	response, err := s.client.Do(request)
+	if err != nil {
+		return false, deadline.why(err)
+	}
+	defer response.Body.Close()
+	s.clock.hear(response.Header)
+	if _, err = io.Copy(io.Discard, response.Body); err != nil {
+		return false, deadline.why(err)
+	}
+	status := response.StatusCode
+	if isOK(response) {
+		return true, nil
+	}
+	if status == http.StatusTooManyRequests || status >= 500 {
+		s.notBefore = time.Now().Add(s.timing.Of(retryAfter(response.Header)))
+		return false, nil
+	}
+	s.isRefused.Store(status == http.StatusUnauthorized || status == http.StatusForbidden)
+	s.fail(failure(ErrorTelemetry, "%s could not be told: %s answered %d.", s.what, s.url, status))
+	return true, nil
+}
+
+// end sends what is left, as far as that works now. `waiting` is how much no batch has yet.
+func (s *sender) end(ctx context.Context, waiting func() int64) {
+	s.flush(ctx)
+	left := waiting()
+	select {
+	case s.turn <- struct{}{}:
+		if s.pending != nil {
+			left += s.pending.items
+		}
+		<-s.turn
+	default:
+	}
+	if left > 0 {
+		s.fail(failure(ErrorTelemetry, "%d %s could not be told.", left, s.items))
+	}
+}

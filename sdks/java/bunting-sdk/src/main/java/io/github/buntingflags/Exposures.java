@@ -1,0 +1,72 @@
+package io.github.buntingflags;
+
+import io.github.buntingflags.internal.engine.evaluate.Attribute;
+import io.github.buntingflags.internal.engine.evaluate.Experiment;
+import io.github.buntingflags.internal.engine.evaluate.Outcome;
+import io.github.buntingflags.internal.engine.graph.Snapshot;
+import io.github.buntingflags.internal.telemetry.Tracked;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells who was exposed to which variant, and what they did. It never throws: an answer is there all the same. */
+final class Exposures {
+    private final Tracked tracked;
+
+    Exposures(Tracked tracked) {
+        this.tracked = tracked;
+    }
+
+    /** Of a flag that was answered, and of flags that it needs. */
+    void expose(Outcome outcome, Context asked) {
+        Context context = asked == null ? Context.empty() : asked;
+        try {
+            outcome.flag.forEachNeeded(context, needed -> exposeOne(needed, context));
+            exposeOne(outcome, context);
+        } catch (RuntimeException | StackOverflowError thrown) {
+            // A context can hold anything.
+        }
+    }
+
+    private void exposeOne(Outcome outcome, Context context) {
+        Experiment experiment = outcome.flag.meta.experiment();
+        String unit = experiment == null ? null : experiment.exposedUnit(outcome.details, context);
+        if (unit == null || !tracked.isFirst(outcome.flag.key, experiment.ruleId(), unit)) return;
+        Map<String, Object> cut = experiment.attribute() == null
+                ? cut(context, Set.of(), true)
+                : cut(context, Set.of(experiment.attribute().name()), false);
+        tracked.expose(outcome.flag.key, experiment.ruleId(), outcome.details.variant(), cut);
+    }
+
+    /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
+    void track(String name, Context asked, Double value, Snapshot snapshot) {
+        Context context = asked == null ? Context.empty() : asked;
+        try {
+            Set<String> names = Set.of();
+            if (snapshot != null) {
+                Snapshot.Experiments running = snapshot.experiments();
+                boolean exposes = name != null && running.events().contains(name);
+                names = exposes ? context.attributes().keySet() : running.attributes();
+            }
+            tracked.track(name, cut(context, names, true), value);
+        } catch (RuntimeException | StackOverflowError thrown) {
+            // What cannot be read cannot be told.
+        }
+    }
+
+    /** What a context has under these names, and no more. */
+    private static Map<String, Object> cut(Context context, Set<String> names, boolean withUser) {
+        Map<String, Object> cut = new LinkedHashMap<>();
+        if (context.userId() != null && (withUser || names.contains("userId"))) cut.put("userId", context.userId());
+        if (context.anonymousId() != null && (withUser || names.contains("anonymousId"))) {
+            cut.put("anonymousId", context.anonymousId());
+        }
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        for (String name : names) {
+            Object value = cut.containsKey(name) ? null : Attribute.plainOf(context.attribute(name));
+            if (value != null) attributes.put(name, value);
+        }
+        if (!attributes.isEmpty()) cut.put("attributes", attributes);
+        return cut;
+    }
+}

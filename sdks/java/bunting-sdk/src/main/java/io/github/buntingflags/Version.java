@@ -1,0 +1,9 @@
+package io.github.buntingflags;
+
+/** The version of this SDK. */
+public final class Version {
+    /** As the jar's. */
+    public static final String NUMBER = "0.5.0";
+
+    private Version() {}
+}

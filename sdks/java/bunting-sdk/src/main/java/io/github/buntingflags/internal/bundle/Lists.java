@@ -1,0 +1,143 @@
+package io.github.buntingflags.internal.bundle;
+
+import io.github.buntingflags.ErrorCode;
+import io.github.buntingflags.FlagsError;
+import io.github.buntingflags.internal.connection.Failure;
+import io.github.buntingflags.internal.connection.KnownList;
+import io.github.buntingflags.internal.connection.Service;
+import io.github.buntingflags.internal.engine.lists.HashList;
+import io.github.buntingflags.internal.engine.lists.LargeList;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The large lists that the bundle names, each fetched on a thread of its own, which ends when the list is here. */
+public final class Lists {
+    /** A list may come to Delivery a little after the bundle: it is tried again, later each time. */
+    private static final double RETRY_MS = 200;
+
+    private static final double MAX_RETRY_MS = 30_000;
+    /** It is told when it takes this many tries. */
+    private static final int TOLD_AT = 5;
+
+    private static final class Held {
+        KnownList loaded;
+        LargeList wanted;
+        Runnable whenHere;
+        boolean isLoading;
+    }
+
+    private final Service service;
+    private final KeptLists kept;
+    private final CountDownLatch closing;
+    private final Consumer<FlagsError> fail;
+    private final Map<String, Held> held = new HashMap<>();
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    public Lists(Service service, KeptLists kept, CountDownLatch closing, Consumer<FlagsError> fail) {
+        this.service = service;
+        this.kept = kept;
+        this.closing = closing;
+        this.fail = fail;
+    }
+
+    /** In just that version; null while it is not here. */
+    synchronized HashList find(LargeList named) {
+        Held one = held.get(named.list());
+        if (one == null || one.loaded == null) return null;
+        LargeList loaded = one.loaded.named();
+        boolean isIt = loaded.version() == named.version() && loaded.sha256().equals(named.sha256());
+        return isIt ? one.loaded.list() : null;
+    }
+
+    /** Has the version fetched, and tells when it is here. Of a list only what was wanted last is fetched. */
+    synchronized void want(LargeList named, Runnable whenHere) {
+        Held one = held.computeIfAbsent(named.list(), list -> new Held());
+        one.wanted = named;
+        one.whenHere = whenHere;
+        if (one.isLoading || closing.getCount() == 0) return;
+        one.isLoading = true;
+        start(() -> load(one));
+    }
+
+    /** Lets all other lists go. */
+    synchronized void keepOnly(Set<String> named) {
+        held.keySet().removeIf(list -> {
+            if (named.contains(list)) return false;
+            // Aside: what fails is told, and a listener may ask anything of the flags, which are locked now.
+            start(() -> {
+                kept.remove(list);
+                threads.remove(Thread.currentThread());
+            });
+            return true;
+        });
+    }
+
+    private void start(Runnable task) {
+        Thread thread = new Thread(task, "bunting-list");
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+    }
+
+    /** Waits until nothing is fetched or kept any more. */
+    public void join(long timeoutMs) throws InterruptedException {
+        for (Thread thread : List.copyOf(threads)) if (thread != Thread.currentThread()) thread.join(timeoutMs);
+    }
+
+    /** Null where the list is here, or no longer named. */
+    private synchronized LargeList next(Held one) {
+        LargeList wanted = one.wanted;
+        if (wanted != null && held.get(wanted.list()) == one && closing.getCount() > 0) return wanted;
+        one.isLoading = false;
+        threads.remove(Thread.currentThread());
+        return null;
+    }
+
+    private synchronized Runnable came(Held one, KnownList found) {
+        one.loaded = found;
+        if (one.wanted != null && one.wanted.version() == found.named().version()) one.wanted = null;
+        return one.whenHere;
+    }
+
+    private void load(Held one) {
+        int tries = 0;
+        for (LargeList named; (named = next(one)) != null; ) {
+            try {
+                bring(named, one);
+                tries = 0;
+            } catch (IOException | Failure | RuntimeException thrown) {
+                if (tries == TOLD_AT) {
+                    fail.accept(Failure.asError(ErrorCode.UNREACHABLE, "A list cannot be fetched", thrown));
+                }
+                pause(Math.min(MAX_RETRY_MS, RETRY_MS * Math.pow(1.5, tries++)));
+            }
+        }
+    }
+
+    private void pause(double ms) {
+        try {
+            if (closing.await(service.scaled(ms), TimeUnit.MILLISECONDS)) return;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What was kept is the version that is named, or what the change to it is fetched for. */
+    private void bring(LargeList named, Held one) throws IOException, Failure {
+        KnownList known = one.loaded == null ? kept.read(named) : one.loaded;
+        if (one.loaded == null && known != null && known.is(named)) {
+            came(one, new KnownList(named, known.list())).run();
+            return;
+        }
+        KnownList found = service.fetchList(named, known);
+        came(one, found).run();
+        kept.write(found);
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.buntingflags.internal.engine.compile;
+
+import io.github.buntingflags.internal.engine.hash.Draw;
+
+/** The limits of shares. A flag with one that cannot be reckoned is one that cannot be read. */
+final class Limits {
+    static final class Unreckonable extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Unreckonable() {
+            super(null, null, false, false);
+        }
+    }
+
+    private Limits() {}
+
+    static long of(Draw draw, double part, double whole) {
+        long limit = draw == null ? -1 : draw.limitOf(part, whole);
+        if (limit < 0) throw new Unreckonable();
+        return limit;
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.buntingflags.internal.engine.compile;
+
+import io.github.buntingflags.Details;
+import io.github.buntingflags.Reason;
+import io.github.buntingflags.internal.engine.config.FlagConfig;
+import io.github.buntingflags.internal.engine.config.Rule;
+import io.github.buntingflags.internal.engine.evaluate.CompiledFlag;
+import io.github.buntingflags.internal.engine.evaluate.Outcome;
+import io.github.buntingflags.internal.engine.evaluate.Step;
+import io.github.buntingflags.internal.engine.values.SameValue;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outcomes of a flag, made when it is compiled. */
+final class Outcomes {
+    private final CompiledFlag flag;
+    private final FlagConfig config;
+    final List<Outcome> all = new ArrayList<>();
+
+    Outcomes(CompiledFlag flag, FlagConfig config) {
+        this.flag = flag;
+        this.config = config;
+    }
+
+    Step ofValue(Object value, Reason reason, String ruleId) {
+        return add(value, reason, ruleId, variantOf(value), null);
+    }
+
+    /** Of a flag that is off because another does not answer what it has to. */
+    Step ofPrerequisite(String flagKey) {
+        return add(config.defaultValue(), Reason.DISABLED, null, variantOf(config.defaultValue()), flagKey);
+    }
+
+    /** What each share of a rule's distribution leads to; null where one names no variant. */
+    Step[] ofShares(Rule rule) {
+        List<Rule.Share> shares = rule.distribution();
+        Step[] targets = new Step[shares.size()];
+        for (int at = 0; at < targets.length; at++) {
+            String variant = shares.get(at).variant();
+            Object value = valueOf(variant);
+            if (value == null) return null;
+            targets[at] = add(value, Reason.ROLLOUT, rule.id(), variant, null);
+        }
+        return targets;
+    }
+
+    private Step add(Object value, Reason reason, String ruleId, String variant, String prerequisite) {
+        CompiledFlag.Meta meta = flag.meta;
+        all.add(new Outcome(
+                flag,
+                new Details<>(value, reason, variant, ruleId, prerequisite, meta.version(), meta.isStatic(), null)));
+        return Step.end(all.size() - 1);
+    }
+
+    /** A variant's; a boolean flag has none of its own, and is split over "true" and "false". */
+    private Object valueOf(String key) {
+        if (config.defaultValue() instanceof Boolean) {
+            return key.equals("true") || key.equals("false") ? key.equals("true") : null;
+        }
+        for (FlagConfig.Variant variant : config.variants()) if (variant.key().equals(key)) return variant.value();
+        return null;
+    }
+
+    /** The variant that a value is of, if any. */
+    private String variantOf(Object value) {
+        for (FlagConfig.Variant variant : config.variants()) {
+            if (SameValue.test(variant.value(), value)) return variant.key();
+        }
+        return null;
+    }
+}

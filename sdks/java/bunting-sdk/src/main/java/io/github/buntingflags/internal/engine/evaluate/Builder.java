@@ -1,0 +1,81 @@
+package io.github.buntingflags.internal.engine.evaluate;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a program from its end to its beginning: where a step goes on is known when it is added, and nothing has to be filled
+ * in later.
+ */
+public final class Builder {
+    /** A program that is longer is asked apart, once an evaluation. */
+    static final int MAX_INLINED = 24;
+
+    private static final int MAX_PROGRAM = 256;
+
+    private final List<Step> steps = new ArrayList<>();
+    /** The attributes that are looked up at the beginning. */
+    private final List<String> names = new ArrayList<>();
+
+    public List<Step> steps() {
+        return steps;
+    }
+
+    public List<String> names() {
+        return names;
+    }
+
+    public Step add(Step step) {
+        step.slot = slotOf(step);
+        step.code = Program.codeOf(step);
+        steps.add(step);
+        return step;
+    }
+
+    private int slotOf(Step step) {
+        if (step.op > Op.GEO_COUNTRY || !step.attribute.isPlain()) return -1;
+        int known = names.indexOf(step.attribute.name());
+        if (known >= 0) return known;
+        if (names.size() == Program.SLOTS) return -1;
+        names.add(step.attribute.name());
+        return names.size() - 1;
+    }
+
+    /**
+     * Adds what another flag or segment says: in place where it is short, so that attributes are still read once, and by
+     * asking it otherwise. `met` has which of its outcomes lead to `yes`.
+     */
+    public Step need(Node needed, boolean[] met, Step yes, Step no) {
+        if (needed.steps != null && steps.size() + needed.steps.size() <= MAX_PROGRAM) {
+            return inline(needed, met, yes, no);
+        }
+        Step ask = new Step(Op.ASK, yes, no);
+        ask.node = needed;
+        ask.met = met;
+        return add(ask);
+    }
+
+    private Step inline(Node needed, boolean[] met, Step yes, Step no) {
+        Map<Step, Step> copies = new IdentityHashMap<>();
+        for (Step step : needed.steps) {
+            Step copy = step.copy();
+            copy.yes = goOn(step.yes, copies, met, yes, no);
+            copy.no = goOn(step.no, copies, met, yes, no);
+            if (step.targets != null) {
+                copy.targets = new Step[step.targets.length];
+                for (int at = 0; at < copy.targets.length; at++) {
+                    copy.targets[at] = goOn(step.targets[at], copies, met, yes, no);
+                }
+            }
+            copies.put(step, add(copy));
+        }
+        return goOn(needed.entry, copies, met, yes, no);
+    }
+
+    private static Step goOn(Step to, Map<Step, Step> copies, boolean[] met, Step yes, Step no) {
+        if (to.op != Op.END) return copies.get(to);
+        return met[to.outcome] ? yes : no;
+    }
+}

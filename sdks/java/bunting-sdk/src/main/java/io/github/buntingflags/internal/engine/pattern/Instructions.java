@@ -1,0 +1,134 @@
+package io.github.buntingflags.internal.engine.pattern;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of a pattern, each with where it goes on. */
+final class Instructions {
+    enum Kind {
+        MATCH,
+        ASSERT,
+        SPLIT,
+        READ
+    }
+
+    static final class Instruction {
+        final Kind kind;
+        /** Where it goes on. */
+        int out;
+        /** Where else, of one that splits. */
+        final int other;
+        /** What has to stand here, of one that asserts. */
+        final int assertion;
+        /** What it reads. */
+        final CharClass characters;
+
+        private Instruction(Kind kind, int out, int other, int assertion, CharClass characters) {
+            this.kind = kind;
+            this.out = out;
+            this.other = other;
+            this.assertion = assertion;
+            this.characters = characters;
+        }
+    }
+
+    final List<Instruction> all = new ArrayList<>();
+    int start;
+
+    /** Each part is made with what follows it known, so from the end. */
+    static Instructions of(Part pattern) {
+        Instructions made = new Instructions();
+        made.add(Kind.MATCH, -1, -1, 0, null);
+        made.make(pattern);
+        return made;
+    }
+
+    private int add(Kind kind, int out, int other, int assertion, CharClass characters) {
+        all.add(new Instruction(kind, out, other, assertion, characters));
+        return all.size() - 1;
+    }
+
+    /** A part under way: how far it is, and where it goes on. */
+    private static final class Open {
+        final Part part;
+        final int end;
+        int following;
+        int turn;
+        int entry = -1;
+        int loop = -1;
+
+        Open(Part part, int following) {
+            this.part = part;
+            this.end = following;
+            this.following = following;
+        }
+    }
+
+    /** Parts within parts are made one after the other, since a stack has an end. `made` is where the last one begins. */
+    private void make(Part pattern) {
+        ArrayDeque<Open> open = new ArrayDeque<>();
+        open.push(new Open(pattern, 0));
+        int made = -1;
+        while (!open.isEmpty()) {
+            Open top = open.peek();
+            Open next = advance(top, made);
+            if (next == null) {
+                open.pop();
+                made = top.following;
+            } else {
+                open.push(next);
+            }
+        }
+        start = made;
+    }
+
+    /** The next part that it needs made; null where it is whole, and begins at its `following`. */
+    private Open advance(Open open, int made) {
+        int turn = open.turn++;
+        if (open.part instanceof Part.Reading reading) {
+            open.following = add(Kind.READ, open.following, -1, 0, reading.characters());
+            return null;
+        }
+        if (open.part instanceof Part.Assertion assertion) {
+            open.following = add(Kind.ASSERT, open.following, -1, assertion.kind(), null);
+            return null;
+        }
+        if (open.part instanceof Part.Sequence sequence) return advanceSequence(open, sequence.parts(), turn, made);
+        if (open.part instanceof Part.Choice choice) return advanceChoice(open, choice.parts(), turn, made);
+        return advanceRepetition(open, (Part.Repetition) open.part, turn, made);
+    }
+
+    private static Open advanceSequence(Open open, List<Part> parts, int turn, int made) {
+        if (turn > 0) open.following = made;
+        return turn == parts.size() ? null : new Open(parts.get(parts.size() - 1 - turn), open.following);
+    }
+
+    private Open advanceChoice(Open open, List<Part> parts, int turn, int made) {
+        if (turn == 1) open.entry = made;
+        if (turn > 1) open.entry = add(Kind.SPLIT, made, open.entry, 0, null);
+        if (turn < parts.size()) return new Open(parts.get(parts.size() - 1 - turn), open.end);
+        open.following = open.entry;
+        return null;
+    }
+
+    private Open advanceRepetition(Open open, Part.Repetition repetition, int turn, int made) {
+        boolean isEndless = repetition.most() < 0;
+        int optional = isEndless ? 1 : repetition.most() - repetition.least();
+        if (turn == 0 && isEndless) {
+            open.loop = add(Kind.SPLIT, -1, open.end, 0, null);
+            return new Open(repetition.part(), open.loop);
+        }
+        if (turn > 0 && turn <= optional) {
+            if (isEndless) {
+                all.get(open.loop).out = made;
+                open.following = open.loop;
+            } else {
+                open.following = add(Kind.SPLIT, made, open.end, 0, null);
+            }
+        } else if (turn > optional) {
+            open.following = made;
+        }
+        return turn == optional + repetition.least() ? null : new Open(repetition.part(), open.following);
+    }
+}

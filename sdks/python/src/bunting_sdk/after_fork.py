@@ -1,0 +1,42 @@
+"""Forks are noticed by being told: asking for the process's id would cost every evaluation."""
+
+import contextlib
+import os
+import sys
+import weakref
+from typing import Final, Protocol
+
+
+class Forked(Protocol):
+    def after_fork(self) -> None:
+        """Called in the child, which has one thread: nothing may be waited for."""
+
+
+_open: Final[weakref.WeakSet[Forked]] = weakref.WeakSet()
+_is_uwsgi_told = False
+
+
+def tell_after_fork(forked: Forked) -> None:
+    _open.add(forked)
+    _tell_uwsgi()
+
+
+def _in_child() -> None:
+    for forked in list(_open):
+        forked.after_fork()
+
+
+def _tell_uwsgi() -> None:
+    """uWSGI forks in C, and calls Python's own hooks only where it is asked to: it has a hook of its own."""
+    global _is_uwsgi_told
+    if _is_uwsgi_told or "uwsgi" not in sys.modules:
+        return
+    _is_uwsgi_told = True
+    with contextlib.suppress(ImportError):
+        import uwsgidecorators  # noqa: PLC0415
+
+        uwsgidecorators.postfork(_in_child)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_in_child)

@@ -1,0 +1,107 @@
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from bunting_sdk.core.failure import FlagsError
+from bunting_sdk.core.types import FlagsStatus
+
+_ONE_DAY_S: Final = 86_400.0
+
+
+class Status:
+    """How things stand, and who waits for the first flags. Only one thread at a time changes it: see ``HeldFlags``."""
+
+    def __init__(
+        self,
+        has_flags: Callable[[], bool],
+        tell_ready: Callable[[], None],
+        tell_stale: Callable[[], None],
+        tell_error: Callable[[FlagsError], None],
+    ) -> None:
+        self._has_flags = has_flags
+        self._tell_ready = tell_ready
+        self._tell_stale = tell_stale
+        self._tell_error = tell_error
+        self._is_over = False
+        self._waiting: dict[object, Callable[[], None]] = {}
+        self.now: FlagsStatus = "starting"
+        # Why they are not current, or not there.
+        self.error: FlagsError | None = None
+
+    def current(self) -> None:
+        """What is here is what Bunting has."""
+        self.error = None
+        if not self._has_flags() or self.now in ("ready", "closed"):
+            return
+        self.now = "ready"
+        self._release()
+        self._tell_ready()
+
+    def lost(self, error: FlagsError) -> None:
+        """Bunting cannot be asked now. That is tried again and again, and told once."""
+        if self.now == "closed":
+            return
+        if self.now == "ready":
+            self.now = "stale"
+            self._tell_stale()
+        is_told = self.error is not None and self.error.message == error.message
+        self.error = error
+        if not is_told:
+            self._tell_error(error)
+
+    def close(self) -> None:
+        self.now = "closed"
+        self.give_up()
+
+    def give_up(self) -> None:
+        """Ends all waiting: nothing will come."""
+        self._is_over = True
+        self._release()
+
+    def wait(self, timeout: float | None) -> bool:
+        released = threading.Event()
+        self._waiting[released] = released.set
+        try:
+            if not self._is_over and not self._has_flags():
+                _wait(released, timeout)
+        finally:
+            self._waiting.pop(released, None)
+        return self._has_flags()
+
+    async def wait_async(self, timeout: float | None) -> bool:
+        loop = asyncio.get_running_loop()
+        released = asyncio.Event()
+        self._waiting[released] = lambda: _set_in(loop, released)
+        try:
+            if not self._is_over and not self._has_flags():
+                async with asyncio.timeout(timeout):
+                    await released.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self._waiting.pop(released, None)
+        return self._has_flags()
+
+    def forget_waiting(self) -> None:
+        """In a child process only the thread that forked is left to wait."""
+        self._waiting = {}
+
+    def _release(self) -> None:
+        for go in list(self._waiting.values()):
+            go()
+
+
+def _wait(released: threading.Event, timeout: float | None) -> None:
+    """However long that is: a lock waits for some centuries at the most, and raises where it is asked for more."""
+    left = float("inf") if timeout is None else timeout
+    while left > 0 and not released.wait(min(left, _ONE_DAY_S)):
+        left -= _ONE_DAY_S
+
+
+def _set_in(loop: asyncio.AbstractEventLoop, released: asyncio.Event) -> None:
+    try:
+        loop.call_soon_threadsafe(released.set)
+    except RuntimeError:
+        # The loop was closed meanwhile: nothing waits in it.
+        return

@@ -1,0 +1,24 @@
+from typing import Any, Final
+
+from bunting_sdk.core.telemetry.tally import Counted
+from bunting_sdk.engine.values.text import utf16_length
+from bunting_sdk.json_text import json_text
+
+_MAX_UNITS: Final = 200
+
+
+def counted_value(counted: Counted) -> dict[str, Any]:
+    """What an answer counts under. An object counts under its variant's key, else under the beginning of its JSON text."""
+    if not isinstance(counted.value, (dict, list)):
+        return {"value": counted.value}
+    if counted.variant is None:
+        return {"value": _beginning(json_text(counted.value))}
+    return {"value": counted.variant, "variant": counted.variant}
+
+
+def _beginning(text: str) -> str:
+    """So many units of UTF-16, without half a surrogate pair."""
+    beginning = text[:_MAX_UNITS]
+    while utf16_length(beginning) > _MAX_UNITS:
+        beginning = beginning[:-1]
+    return beginning

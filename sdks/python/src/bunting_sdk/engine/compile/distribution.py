@@ -1,0 +1,34 @@
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
+
+from bunting_sdk.engine.compile.bucket import BUCKET_COUNT, bucket_of, round_half_up, variant_seed
+from bunting_sdk.engine.compile.outcome import Outcomes
+from bunting_sdk.engine.hash.draws import remember_units
+from bunting_sdk.engine.types import Shares
+
+
+def compile_distribution(
+    flag_key: str, rule_id: str, distribution: Shares, variants: Outcomes
+) -> Callable[[str], object | None]:
+    """Chooses for each unit the variant whose share its bucket falls in; none where any share names no variant."""
+    outcomes = [variants.of_variant(share["variant"], rule_id) for share in distribution]
+    if None in outcomes or not outcomes:
+        return lambda _unit: None
+    borders = _borders_of(distribution)
+    seed = variant_seed(flag_key, rule_id)
+    # Of shares that end at the same bucket only the first has any: it is found from the right end of those below.
+    bucket = remember_units(lambda unit: bucket_of(seed, unit))
+
+    def choose(unit: str) -> object | None:
+        at = bisect_right(borders, bucket(unit))
+        return outcomes[at] if at < len(outcomes) else None
+
+    return choose
+
+
+def _borders_of(distribution: Shares) -> list[int]:
+    """The bucket at which each share ends: the running sum's part of all buckets, rounded."""
+    sums = list(accumulate((share["weight"] for share in distribution), initial=0))[1:]
+    total = sums[-1]
+    return [round_half_up(running * BUCKET_COUNT / total) for running in sums]

@@ -1,0 +1,49 @@
+import base64
+import hashlib
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from bunting_sdk.engine.hash.utf8 import utf8
+from bunting_sdk.engine.lists.hash_list import HashList, has_hash
+
+
+class LargeList(NamedTuple):
+    """A list of units that a bundle names and does not hold."""
+
+    list: str
+    version: int
+    size: int
+    salt: bytes
+    sha256: str
+
+
+FindList: TypeAlias = Callable[[LargeList], HashList | None]
+"""Finds a list in just the version that is named; None while it is not there."""
+
+
+def no_list(_named: LargeList) -> HashList | None:
+    return None
+
+
+def large_list_of(large: dict[str, Any]) -> LargeList:
+    """Of what a bundle says, which was found well formed."""
+    salt = base64.urlsafe_b64decode(large["salt"] + "==")
+    return LargeList(large["list"], int(large["version"]), int(large["size"]), salt, large["sha256"])
+
+
+def unit_hash(salt: bytes, unit: str) -> int:
+    """The first 64 bits of SHA-256 over the list's salt and the unit."""
+    return int.from_bytes(hashlib.sha256(salt + utf8(unit)).digest()[:8], "big")
+
+
+class HashedIds:
+    """The units of a large list, of which their hashes are known."""
+
+    __slots__ = ("_hashes", "_salt")
+
+    def __init__(self, salt: bytes, hashes: HashList) -> None:
+        self._salt = salt
+        self._hashes = hashes
+
+    def __contains__(self, unit: object) -> bool:
+        return isinstance(unit, str) and has_hash(self._hashes, unit_hash(self._salt, unit))

@@ -1,0 +1,53 @@
+from collections.abc import Callable
+from typing import Any
+
+from bunting_sdk.engine.types import EvaluationResult, FlagConfig, Reason
+from bunting_sdk.engine.values.frozen import frozen
+from bunting_sdk.engine.values.same_value import same_value
+
+# The variants that a boolean flag is split over: it has none of its own.
+_BOOLEAN_VARIANTS = {"true": True, "false": False}
+
+
+class Outcomes:
+    """Makes a flag's possible outcomes when it is compiled, so that evaluating makes none."""
+
+    def __init__(self, config: FlagConfig, render: Callable[[EvaluationResult], Any]) -> None:
+        self._variants = config.get("variants", ())
+        self._is_boolean = isinstance(config["defaultValue"], bool)
+        self._render = render
+        # The source of each, and each.
+        self.results: list[EvaluationResult] = []
+        self.all: list[Any] = []
+
+    def of_value(self, value: Any, reason: Reason, rule_id: str | None = None) -> Any:
+        return self._add(EvaluationResult(frozen(value), reason, rule_id, self._variant_of(value)))
+
+    def of_variant(self, key: str, rule_id: str) -> Any:
+        """None where the flag has no such variant."""
+        value = _BOOLEAN_VARIANTS.get(key) if self._is_boolean else self._value_of(key)
+        return None if value is None else self._add(EvaluationResult(frozen(value), "ROLLOUT", rule_id, key))
+
+    def of_prerequisite(self, value: Any, prerequisite: str) -> Any:
+        """Of a flag that is off because another does not answer what it has to."""
+        result = EvaluationResult(frozen(value), "DISABLED", None, self._variant_of(value), prerequisite)
+        return self._add(result)
+
+    def _add(self, result: EvaluationResult) -> Any:
+        outcome = self._render(result)
+        self.results.append(result)
+        self.all.append(outcome)
+        return outcome
+
+    def _variant_of(self, value: Any) -> str | None:
+        for variant in self._variants:
+            if same_value(variant["value"], value):
+                key: str = variant["key"]
+                return key
+        return None
+
+    def _value_of(self, key: str) -> Any:
+        for variant in self._variants:
+            if variant["key"] == key:
+                return variant["value"]
+        return None

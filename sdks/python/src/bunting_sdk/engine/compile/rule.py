@@ -1,0 +1,79 @@
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from bunting_sdk.engine.compile.condition import CompiledCondition, FindSegment, compile_condition
+from bunting_sdk.engine.compile.outcome import Outcomes
+from bunting_sdk.engine.compile.prerequisite import CompiledPrerequisite, Parent, compile_prerequisites
+from bunting_sdk.engine.compile.rollout import Rollout, compile_rollout
+from bunting_sdk.engine.compile.unit import Read
+from bunting_sdk.engine.hash.draws import Draws
+from bunting_sdk.engine.hash.hashed_rollout import HashedRollout, compile_hashed_rollout
+from bunting_sdk.engine.types import FlagConfig, Rule
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledRule:
+    is_any: bool
+    conditions: Sequence[CompiledCondition]
+    # How those for whom the conditions hold are told apart; `hashed` is drawn as another service does.
+    rollout: Rollout | None = None
+    hashed: HashedRollout | None = None
+    # The outcome for all where they are not; None where the rule has none.
+    outcome: Any = None
+
+
+class IdList(NamedTuple):
+    """Whose unit is in it gets its outcome, whatever the rules say."""
+
+    ids: Container[str]
+    outcome: Any
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledRules:
+    rules: Sequence[CompiledRule]
+    by_default: Any
+    prerequisites: Sequence[CompiledPrerequisite] = ()
+    # Of a segment; they come before the rules, the first before the others.
+    unit: Read | None = None
+    id_lists: Sequence[IdList] = ()
+
+
+class Find(NamedTuple):
+    """Finds what a config names. A flag that is not there is a prerequisite that does not hold."""
+
+    segment: FindSegment
+    flag: Callable[[str], Parent | None]
+
+
+def compile_rules(flag_key: str, config: FlagConfig, outcomes: Outcomes, find: Find) -> CompiledRules:
+    """The rules that take part, and what is answered where none of them does."""
+    by_default = outcomes.of_value(config["defaultValue"], "DEFAULT" if config["enabled"] else "DISABLED")
+    if not config["enabled"]:
+        return CompiledRules((), by_default)
+    draws = Draws()
+    return CompiledRules(
+        [_compile_rule(flag_key, rule, outcomes, find.segment, draws) for rule in config["rules"] if rule["enabled"]],
+        by_default,
+        compile_prerequisites(config, outcomes, find.flag),
+    )
+
+
+def _compile_rule(flag_key: str, rule: Rule, outcomes: Outcomes, find: FindSegment, draws: Draws) -> CompiledRule:
+    hashed = compile_hashed_rollout(rule, outcomes, draws) if "hash" in rule else None
+    rollout = None if hashed else compile_rollout(flag_key, rule, outcomes)
+    is_plain = hashed is None and rollout is None and "value" in rule
+    return CompiledRule(
+        rule["conditionOperator"] == "OR",
+        [compile_condition(condition, find, draws) for condition in rule["conditions"]],
+        rollout,
+        hashed,
+        outcomes.of_value(rule["value"], "RULE_MATCH", rule["id"]) if is_plain else None,
+    )
+
+
+def compile_segment_rule(rule: Rule, find: FindSegment, draws: Draws) -> CompiledRule:
+    """A segment's rule says for whom, and nothing else."""
+    conditions = [compile_condition(condition, find, draws) for condition in rule["conditions"]]
+    return CompiledRule(rule["conditionOperator"] == "OR", conditions, outcome=True)

@@ -1,0 +1,43 @@
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from bunting_sdk.engine.config import config_limits
+from bunting_sdk.engine.types import Condition
+
+GROUP_NAMES: Final = ("all", "any", "none")
+SHARE_OPERATOR: Final = "in_share"
+SEGMENT_OPERATORS: Final = ("in_segment", "not_in_segment")
+
+
+def group_name_of(condition: Condition) -> str | None:
+    """Of a group, whether all of its members have to hold, any or none; None for what is no group."""
+    for name in GROUP_NAMES:
+        if name in condition:
+            return name
+    return None
+
+
+def is_of_segments(condition: Condition) -> bool:
+    return condition.get("operator") in SEGMENT_OPERATORS
+
+
+def is_of_share(condition: Condition) -> bool:
+    return condition.get("operator") == SHARE_OPERATOR
+
+
+def keys_of(condition: Condition) -> Sequence[str]:
+    """The segments that a condition names; none where its value cannot be read."""
+    value = condition.get("value")
+    keys: list[Any] = value if isinstance(value, list) else [value]
+    is_readable = len(keys) <= config_limits.SEGMENTS and all(isinstance(key, str) for key in keys)
+    return keys if is_readable else []
+
+
+def leaves_of(conditions: Sequence[Condition]) -> Iterator[Condition]:
+    """The conditions of a rule, with those in its groups."""
+    for condition in conditions:
+        name = group_name_of(condition)
+        if name is None:
+            yield condition
+        else:
+            yield from leaves_of(condition[name])

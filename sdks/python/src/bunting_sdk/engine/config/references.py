@@ -1,0 +1,22 @@
+from typing import NamedTuple
+
+from bunting_sdk.engine.config.conditions import is_of_segments, keys_of, leaves_of
+from bunting_sdk.engine.types import Fields
+
+
+class Reference(NamedTuple):
+    """A segment or a flag that a config names: the name of anything in a bundle."""
+
+    kind: str
+    key: str
+
+
+def references_of(config: Fields) -> list[Reference]:
+    """Everything that a config needs to be evaluated: segments in the order of the rules, then flags."""
+    found: list[Reference] = []
+    for rule in config["rules"]:
+        for condition in leaves_of(rule["conditions"]):
+            if is_of_segments(condition):
+                found.extend(Reference("segment", key) for key in keys_of(condition))
+    found.extend(Reference("flag", each["flagKey"]) for each in config.get("prerequisites", ()))
+    return found

@@ -1,0 +1,110 @@
+"""Makes functions of rules, about twice as fast as interpreting them.
+
+Code is made of syntax trees, never of text: names are constants in them. Where code must not be made, as an audit hook may
+have it, rules are interpreted.
+"""
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from bunting_sdk.engine.compile.condition import fold_actual
+from bunting_sdk.engine.compile.rollout import roll_out
+from bunting_sdk.engine.compile.rule import CompiledRules
+from bunting_sdk.engine.compile.unit import unit_of
+from bunting_sdk.engine.context import Context
+from bunting_sdk.engine.evaluate.codegen_ast import function_of
+from bunting_sdk.engine.evaluate.codegen_source import Shape, Source, source_of
+from bunting_sdk.engine.evaluate.interpret import interpret
+from bunting_sdk.engine.evaluate.node import Ask, Memo, Node
+from bunting_sdk.engine.hash.hashed_rollout import roll_out_hashed
+from bunting_sdk.engine.hash.share import share_holds
+
+_Make = Callable[..., Ask]
+
+_MAX_KNOWN: Final = 1_000
+_MAX_VALUES: Final = 1_000
+
+_FUNCTIONS: Final[dict[str, Any]] = {
+    "fold_actual": fold_actual,
+    "roll_out": roll_out,
+    "roll_out_hashed": roll_out_hashed,
+    "share_holds": share_holds,
+    "unit_of": unit_of,
+}
+
+_known: dict[tuple[Shape, int, int, bool], _Make] = {}
+_is_allowed = True
+
+
+class Asker:
+    """Makes what asks a node, of its rules."""
+
+    __slots__ = ("_rules", "_source")
+
+    def __init__(self, rules: CompiledRules) -> None:
+        self._rules = rules
+        self._source: Source | None = None
+
+    def make(self, node: Node, *, once: bool) -> Ask:
+        ask = self._generated(once=once) or self._interpreted
+        return _remembering(node, ask) if once else ask
+
+    def _interpreted(self, context: Context, memo: Memo = None) -> Any:
+        return interpret(self._rules, context, memo)
+
+    def _generated(self, *, once: bool) -> Ask | None:
+        if self._source is None:
+            self._source = source_of(self._rules)
+        source = self._source
+        if len(source.values) + len(source.nodes) > _MAX_VALUES:
+            return None
+        make = _maker_of(source)
+        if make is None:
+            return None
+        asks = [need.ask if once else need.ask_anew for need in source.nodes]
+        return make(*source.values, *asks, frozenset(source.names), self._interpreted)
+
+
+class ConstantAsker:
+    """Of a flag that answers the same to every user."""
+
+    __slots__ = ("_answer",)
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    def make(self, _node: Node, *, once: bool) -> Ask:
+        answer = self._answer
+        return lambda _context, _memo=None: answer
+
+
+def _remembering(node: Node, work: Ask) -> Ask:
+    def ask(context: Context, memo: dict[Node, Any]) -> Any:
+        answer = memo.get(node)
+        if answer is None:
+            answer = memo[node] = work(context, memo)
+        return answer
+
+    return ask
+
+
+def _maker_of(source: Source) -> _Make | None:
+    global _known, _is_allowed
+    key = (source.shape, len(source.values), len(source.nodes), bool(source.names))
+    made = _known.get(key)
+    if made is not None or not _is_allowed:
+        return made
+    tree = function_of(*key)
+    space: dict[str, Any] = dict(_FUNCTIONS)
+    try:
+        exec(compile(ast.fix_missing_locations(tree), "<flag>", "exec"), space)
+    except Exception:
+        # An audit hook refuses by raising whatever it likes.
+        _is_allowed = False
+        return None
+    make: _Make = space["make"]
+    if len(_known) >= _MAX_KNOWN:
+        _known = {}
+    _known[key] = make
+    return make

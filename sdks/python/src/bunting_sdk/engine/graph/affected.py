@@ -1,0 +1,46 @@
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from bunting_sdk.engine.config.references import Reference
+from bunting_sdk.engine.graph.graph_item import Item
+
+if TYPE_CHECKING:
+    from bunting_sdk.engine.graph.flag_graph import FlagGraph
+
+
+def affected_by(
+    graph: "FlagGraph", after: Mapping[Reference, Item]
+) -> tuple[dict[Reference, Item], Callable[[Reference], bool]]:
+    """What a change touches, as it is after it, and whether anything names something after the change.
+
+    Those are the changed ones, flags that others begin or cease to name, and all that need any of these, over however many
+    others. Of a circle it is all or nothing.
+    """
+    named: dict[Reference, None] = {}
+    were_named: dict[Reference, None] = {}
+    for name, item in after.items():
+        named.update(dict.fromkeys(item.references))
+        before = graph.items.get(name)
+        were_named.update(dict.fromkeys(before.references if before else ()))
+
+    def is_named(name: Reference) -> bool:
+        return name in named or any(namer not in after for namer in graph.namers_of(name))
+
+    def is_named_otherwise(name: Reference) -> bool:
+        flag = graph.flags.get(name.key) if name.kind == "flag" else None
+        return flag is not None and not flag.broken and flag.node.is_named != is_named(name)
+
+    reached = list(after)
+    reached.extend(name for name in (*named, *were_named) if is_named_otherwise(name))
+    seen = set(reached)
+    items: dict[Reference, Item] = {}
+    # Grows while it is gone through.
+    for name in reached:
+        for namer in graph.namers_of(name):
+            if namer not in seen:
+                seen.add(namer)
+                reached.append(namer)
+        found = after.get(name) or graph.items.get(name)
+        if found is not None and found.is_there:
+            items[name] = found
+    return items, is_named

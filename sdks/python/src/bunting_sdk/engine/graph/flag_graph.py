@@ -1,0 +1,126 @@
+"""A bundle's flags and segments, compiled, each segment once for all that need it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render
+from bunting_sdk.engine.compile.large_list import FindList, LargeList, no_list
+from bunting_sdk.engine.config.references import Reference
+from bunting_sdk.engine.evaluate.node import Node
+from bunting_sdk.engine.graph.graph_item import Item, flag_item, segment_item
+from bunting_sdk.engine.graph.recompile import GONE, Gone, prepare_change
+
+_NOBODY: Final[frozenset[Reference]] = frozenset()
+
+
+def is_known_format(bundle_format: object) -> bool:
+    """A bundle of another one may mean anything: none of its flags can be read. The first ones said nothing."""
+    return bundle_format is None or (bundle_format in (1, 2) and not isinstance(bundle_format, bool))
+
+
+@dataclass(frozen=True, slots=True)
+class FlagGraph:
+    """It never changes: a change makes another one, so that an evaluation sees all of it or nothing.
+
+    What a change costs depends on what it touches, but for the dictionaries, which are copied.
+    """
+
+    flags: Mapping[str, CompiledFlag] = field(default_factory=dict)
+    # Without those that cannot be read.
+    segments: Mapping[str, Node] = field(default_factory=dict)
+    items: Mapping[Reference, Item] = field(default_factory=dict)
+    # The dependents of each reference, whether it is there or not.
+    named_by: Mapping[Reference, frozenset[Reference]] = field(default_factory=dict)
+    # All that needs a list that is not there.
+    held: frozenset[Reference] = frozenset()
+    # The segments that are large lists.
+    large: Mapping[str, LargeList] = field(default_factory=dict)
+
+    def waiting(self) -> list[str]:
+        """The large segments whose list is not there. Once it is, the same segment is said again."""
+        return [key for key in self.large if Reference("segment", key) in self.held]
+
+    def is_held(self, flag_key: str) -> bool:
+        """Whether a flag needs a list that is not there."""
+        return Reference("flag", flag_key) in self.held
+
+    def change(
+        self,
+        flags: Mapping[str, Any],
+        segments: Mapping[str, Any],
+        render: Render,
+        find_list: FindList = no_list,
+        *,
+        is_known: bool = True,
+    ) -> tuple["FlagGraph", frozenset[str]]:
+        """Compiles what changed, and all that need it; ``GONE`` is what is there no longer.
+
+        ``render`` makes of each possible result what its caller needs later: evaluating then only chooses among these.
+        Gives back the next graph, and the keys of the flags that were compiled anew, or are gone.
+        """
+        items: dict[Reference, Item] = {}
+        for key, segment in segments.items():
+            name = Reference("segment", key)
+            items[name] = Item(name, is_there=False) if segment is GONE else segment_item(key, segment)
+        for key, flag in flags.items():
+            name = Reference("flag", key)
+            items[name] = Item(name, is_there=False) if flag is GONE else flag_item(key, flag if is_known else None)
+        made = prepare_change(self, items, render, find_list)
+        next_flags = _with(self.flags, made.flags)
+        changed = frozenset(key for key, flag in made.flags.items() if flag is not self.flags.get(key, GONE))
+        next_items = _with(self.items, {name: item if item.is_there else GONE for name, item in items.items()})
+        named_by = self._named_by_after(items)
+        held = (self.held | _names(made.held, True)) - _names(made.held, False)
+        lists = {name.key: item.large or GONE for name, item in items.items() if name.kind == "segment"}
+        next_segments = _with(self.segments, made.segments)
+        large = _with(self.large, lists)
+        return FlagGraph(next_flags, next_segments, next_items, named_by, held, large), changed
+
+    def namers_of(self, name: Reference) -> frozenset[Reference]:
+        return self.named_by.get(name, _NOBODY)
+
+    def _named_by_after(self, items: Mapping[Reference, Item]) -> Mapping[Reference, frozenset[Reference]]:
+        changed: dict[Reference, set[Reference]] = {}
+
+        def namers(name: Reference) -> set[Reference]:
+            if name not in changed:
+                changed[name] = set(self.namers_of(name))
+            return changed[name]
+
+        for namer, item in items.items():
+            before = self.items.get(namer)
+            for name in before.references if before else ():
+                namers(name).discard(namer)
+            for name in item.references:
+                namers(name).add(namer)
+        return _with(self.named_by, {name: frozenset(each) or GONE for name, each in changed.items()})
+
+
+def compile_flags(
+    flags: Mapping[str, Any],
+    segments: Mapping[str, Any],
+    render: Render | None = None,
+    bundle_format: object = None,
+    find_list: FindList = no_list,
+) -> Mapping[str, CompiledFlag]:
+    """For who compiles a bundle once."""
+    render = render or (lambda _key, result: result)
+    graph, _ = FlagGraph().change(flags, segments, render, find_list, is_known=is_known_format(bundle_format))
+    return graph.flags
+
+
+def _names(held: Mapping[Reference, bool], wanted: bool) -> set[Reference]:
+    return {name for name, is_held in held.items() if is_held is wanted}
+
+
+def _with(before: Mapping[Any, Any], changes: Mapping[Any, Any | Gone]) -> dict[Any, Any]:
+    after = dict(before)
+    for key in _keys_gone(changes):
+        after.pop(key, None)
+    after.update((key, value) for key, value in changes.items() if value is not GONE)
+    return after
+
+
+def _keys_gone(changes: Mapping[Any, Any]) -> Iterable[Any]:
+    return [key for key, value in changes.items() if value is GONE]

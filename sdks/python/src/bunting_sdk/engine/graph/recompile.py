@@ -1,0 +1,129 @@
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render, broken_flag, compile_flag
+from bunting_sdk.engine.compile.large_list import FindList
+from bunting_sdk.engine.compile.rule import Find
+from bunting_sdk.engine.compile.segment import compile_segment
+from bunting_sdk.engine.config.references import Reference
+from bunting_sdk.engine.evaluate.node import Naming, Node
+from bunting_sdk.engine.graph.affected import affected_by
+from bunting_sdk.engine.graph.graph_item import Item
+from bunting_sdk.engine.graph.topological_order import in_order
+
+if TYPE_CHECKING:
+    from bunting_sdk.engine.graph.flag_graph import FlagGraph
+
+
+class Gone(Enum):
+    """What is there no longer."""
+
+    GONE = 0
+
+
+GONE: Final = Gone.GONE
+
+
+@dataclass(slots=True)
+class Made:
+    """What takes the place of what there is. A segment that cannot be read is gone."""
+
+    flags: dict[str, CompiledFlag | Gone] = field(default_factory=dict)
+    segments: dict[str, Node | Gone] = field(default_factory=dict)
+    # What now stays as it was for want of a list, and what no longer does.
+    held: dict[Reference, bool] = field(default_factory=dict)
+
+
+def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render, find_list: FindList) -> Made:
+    """Compiles what a change touches, each after all that it needs."""
+    made = Made()
+    made.held.update((name, False) for name, item in after.items() if not item.is_there)
+    # New flags come in the order of the source, whatever order they are compiled in.
+    for kind, key in after:
+        if kind == "flag":
+            made.flags[key] = GONE
+        else:
+            made.segments[key] = GONE
+
+    def find_flag(key: str) -> CompiledFlag | None:
+        found = made.flags[key] if key in made.flags else graph.flags.get(key)
+        return None if found is GONE else found
+
+    def find_segment(key: str) -> Node | None:
+        found = made.segments[key] if key in made.segments else graph.segments.get(key)
+        return None if found is GONE else found
+
+    def need_of(name: Reference) -> CompiledFlag | Node | None:
+        return find_flag(name.key) if name.kind == "flag" else find_segment(name.key)
+
+    def is_held(name: Reference) -> bool:
+        return made.held.get(name, name in graph.held)
+
+    find = Find(find_segment, find_flag)  # type: ignore[arg-type]
+    items, is_named = affected_by(graph, after)
+    for name, item, is_in_circle in in_order(items, lambda each: each.references):
+        kind, key = name
+        needs = [need_of(each) for each in item.references]
+        was_held = is_held(name)
+        held_ones = [is_held(each) for each in item.references]
+        is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs, held_ones)
+        hashes = None if item.large is None else find_list(item.large)
+        lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
+        made.held[name] = lacks_list
+        if lacks_list:
+            # It is as it was before, or broken where there was none before: never as if no unit were in the list.
+            if kind == "flag":
+                made.flags[key] = graph.flags.get(key) or broken_flag(key, render)
+            else:
+                made.segments[key] = graph.segments.get(key, GONE)
+            continue
+        nodes = [need.node if isinstance(need, CompiledFlag) else need for need in needs]
+        naming = Naming(nodes, kind == "segment" or is_named(name))
+        if kind == "flag":
+            known = None if name in after or was_held else graph.flags.get(key)
+            if known is not None and _is_kept(known.node, naming, known.broken, is_readable):
+                continue
+            made.flags[key] = (
+                compile_flag(key, item.described, item.experiment, naming, find, render)
+                if is_readable and item.described is not None
+                else broken_flag(key, render)
+            )
+            continue
+        segment = None if name in after or was_held else graph.segments.get(key)
+        if segment is not None and _is_kept(segment, naming, False, is_readable):
+            continue
+        made.segments[key] = (
+            compile_segment(item.described, hashes, naming, find.segment)
+            if is_readable and item.described is not None
+            else GONE
+        )
+    return made
+
+
+def _lacks(
+    references: Sequence[Reference], needs: Sequence[CompiledFlag | Node | None], held_ones: Sequence[bool]
+) -> bool:
+    """A flag that is not there does not hold; a segment that is not there, or anything unreadable, is a fault.
+
+    What waits for a list is none.
+    """
+    for reference, need, is_held in zip(references, needs, held_ones, strict=True):
+        if is_held:
+            continue
+        if need is None:
+            if reference.kind == "segment":
+                return True
+        elif isinstance(need, CompiledFlag) and need.broken:
+            return True
+    return False
+
+
+def _is_kept(known: Node, naming: Naming, is_broken: bool, is_readable: bool) -> bool:
+    """Whether it stands as it is: a broken one whatever it needs, another where all that it needs is what it was."""
+    if is_broken or not is_readable:
+        return is_broken != is_readable
+    return known.is_named == naming.is_named and all(
+        one is other for one, other in zip(known.needs, naming.needs, strict=True)
+    )

@@ -1,0 +1,34 @@
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
+
+
+def in_order(items: Mapping[Key, Item], names_of: Callable[[Item], Sequence[Key]]) -> Iterator[tuple[Key, Item, bool]]:
+    """Items after all that they name, one at a time and without going deep, however long their chains are.
+
+    Those that go round in a circle, or need one that does, come last, and are said to be in one.
+    """
+    # How many of the names are still to come, and who waits for whom.
+    missing: dict[Key, int] = {}
+    waiting: dict[Key, list[Key]] = {}
+    ready: list[Key] = []
+    for key, item in items.items():
+        names = [name for name in names_of(item) if name in items]
+        if names:
+            missing[key] = len(names)
+            for name in names:
+                waiting.setdefault(name, []).append(key)
+        else:
+            ready.append(key)
+    # Grows while it is gone through.
+    for key in ready:
+        yield key, items[key], False
+        for other in waiting.get(key, ()):
+            missing[other] -= 1
+            if missing[other] == 0:
+                ready.append(other)
+    for key, left in missing.items():
+        if left > 0:
+            yield key, items[key], True

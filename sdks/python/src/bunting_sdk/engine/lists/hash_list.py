@@ -1,0 +1,47 @@
+"""Hashes of 64 bits, ascending as unsigned numbers."""
+
+import hashlib
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    HashList: TypeAlias = array[int]
+else:
+    # Which takes no parameter at run time before Python 3.12.
+    HashList = array
+
+# Half a megabyte at once.
+_PER_PART: Final = 65_536
+
+
+def make_hash_list(data: bytes = b"") -> HashList:
+    """Of bytes, big-endian."""
+    hashes: HashList = array("Q", data)
+    if sys.byteorder == "little":
+        hashes.byteswap()
+    return hashes
+
+
+def has_hash(hashes: HashList, wanted: int) -> bool:
+    at = bisect_left(hashes, wanted)
+    return at < len(hashes) and hashes[at] == wanted
+
+
+def bytes_of(hashes: HashList) -> Iterator[bytes]:
+    """Its hashes, big-endian, in parts."""
+    for start in range(0, len(hashes), _PER_PART):
+        part = hashes[start : start + _PER_PART]
+        if sys.byteorder == "little":
+            part.byteswap()
+        yield part.tobytes()
+
+
+def sha256_of(hashes: HashList) -> str:
+    """Over all hashes in order, in hexadecimal."""
+    total = hashlib.sha256()
+    for part in bytes_of(hashes):
+        total.update(part)
+    return total.hexdigest()

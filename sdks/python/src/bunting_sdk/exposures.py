@@ -1,0 +1,67 @@
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bunting_sdk.core.telemetry.tracked import Tracked
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
+from bunting_sdk.engine.context import NOBODY, Context
+from bunting_sdk.engine.evaluate.exposures import asked_by
+from bunting_sdk.live_bundle import Experiments, LiveBundle
+
+
+class Exposures:
+    """Tells who was exposed to which variant, and what they did."""
+
+    def __init__(self, tracked: Tracked, current: Callable[[], LiveBundle | None]) -> None:
+        self._tracked = tracked
+        self._current = current
+        # What runs on the flags of a bundle is looked up once for each.
+        self._known: tuple[LiveBundle | None, Experiments] = (None, Experiments(frozenset(), frozenset()))
+
+    def expose(self, flag: CompiledFlag, context: Context) -> None:
+        """Of a flag that was answered, and of flags that it needs. It never raises: the answer is there all the same."""
+        try:
+            for asked, outcome in asked_by(flag, context):
+                self._expose(asked, outcome.details, context)
+        except Exception:
+            # A context can hold anything.
+            return
+
+    def _expose(self, flag: CompiledFlag, details: Any, context: Context) -> None:
+        experiment = flag.experiment
+        if experiment is None or experiment.event is not None or details.variant is None:
+            return
+        if details.reason != "ROLLOUT" or details.rule_id != experiment.rule_id:
+            return
+        unit = experiment.unit_of(context)
+        if unit is None or not self._tracked.is_first(flag.key, experiment.rule_id, unit):
+            return
+        names = ("userId", "anonymousId") if experiment.attribute is None else (experiment.attribute,)
+        self._tracked.expose(flag.key, experiment.rule_id, details.variant, _cut(context, names))
+
+    def track(self, name: str, context: Context | None, value: float | None) -> None:
+        """An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process."""
+        try:
+            who = NOBODY if context is None else context
+            events, attributes = self._experiments()
+            names = who.attributes.keys() if name in events else attributes
+            self._tracked.track(name, _cut(who, {"userId", "anonymousId", *names}), value)
+        except Exception:
+            # What cannot be read cannot be told.
+            return
+
+    def _experiments(self) -> Experiments:
+        live, known = self._known
+        current = self._current()
+        if current is not live and current is not None:
+            known = current.experiments()
+            self._known = (current, known)
+        return known
+
+
+def _cut(context: Context, names: Iterable[str]) -> dict[str, Any]:
+    """What a context has under these names, and no more."""
+    ids = {"userId": context.user_id, "anonymousId": context.anonymous_id}
+    cut = {name: ids[name] for name in names if ids.get(name) is not None}
+    others = {name: context.attributes.get(name) for name in names if name not in cut}
+    attributes = {name: value for name, value in others.items() if isinstance(value, (str, int, float, list))}
+    return {**cut, "attributes": attributes} if attributes else cut

@@ -1,0 +1,54 @@
+"""JSON as JavaScript has it: numbers are doubles, and there is no ``NaN``."""
+
+import json
+import math
+import re
+from collections.abc import Iterable
+from typing import Any, Final, NoReturn
+
+from bunting_sdk.engine.values.number import number_of, number_text
+
+_INDEX: Final = re.compile("0|[1-9][0-9]{0,9}")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def parse_json(text: str) -> Any:
+    """Raises ``ValueError`` where it is no JSON, and ``RecursionError`` where it goes too deep."""
+    return json.loads(text, parse_int=_number, parse_float=_number, parse_constant=_refuse)
+
+
+def _number(digits: str) -> float:
+    double = float(digits)
+    return number_of(double) if math.isfinite(double) else double
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def json_text(value: Any) -> str:
+    """What ``JSON.stringify`` makes of a value that came out of JSON."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{_quoted(name)}:{json_text(value[name])}" for name in _ordered(value)) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join(map(json_text, value)) + "]"
+    if isinstance(value, str):
+        return _quoted(value)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return number_text(number_of(float(value))) if math.isfinite(value) else "null"
+
+
+def _ordered(names: Iterable[str]) -> Iterable[str]:
+    """JavaScript has those first that are whole numbers, by size."""
+    return sorted(names, key=lambda name: (0, int(name)) if _is_index(name) else (1, 0))
+
+
+def _is_index(name: str) -> bool:
+    return _INDEX.fullmatch(name) is not None and int(name) < 2**32 - 1
+
+
+def _quoted(text: str) -> str:
+    """Half a surrogate pair is escaped, since no encoding has it."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", quoted)

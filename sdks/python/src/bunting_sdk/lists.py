@@ -1,0 +1,138 @@
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from bunting_sdk.connection.fetch_list import KnownList, fetch_list
+from bunting_sdk.connection.service import Service
+from bunting_sdk.core.failure import FlagsError, as_flags_error
+from bunting_sdk.engine.compile.large_list import LargeList
+from bunting_sdk.engine.graph.flag_graph import FlagGraph
+from bunting_sdk.engine.lists.hash_list import HashList
+from bunting_sdk.kept_lists import KeptLists
+
+# A list may come to Delivery a little after the bundle: it is tried again, later each time.
+_RETRY_S: Final = 0.2
+_MAX_RETRY_S: Final = 30.0
+# It is told when it takes this many tries.
+_TOLD_AT: Final = 5
+
+
+class _Held:
+    """A list that the bundle names."""
+
+    __slots__ = ("is_loading", "loaded", "wanted", "when_here")
+
+    def __init__(self) -> None:
+        self.loaded: KnownList | None = None
+        self.wanted: LargeList | None = None
+        self.when_here: Callable[[], None] = lambda: None
+        self.is_loading = False
+
+
+class Lists:
+    """The large lists that the bundle names, each fetched on a thread of its own, which ends when the list is here."""
+
+    def __init__(self, service: Service, kept: KeptLists, on_error: Callable[[FlagsError], None]) -> None:
+        self._service = service
+        self._kept = kept
+        self._on_error = on_error
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._held: dict[str, _Held] = {}
+        self._threads: set[threading.Thread] = set()
+
+    def find(self, named: LargeList) -> HashList | None:
+        """In just that version; None while it is not here."""
+        held = self._held.get(named.list)
+        loaded = held.loaded if held is not None else None
+        if loaded is None or loaded.named.version != named.version or loaded.named.sha256 != named.sha256:
+            return None
+        return loaded.hashes
+
+    def follow(self, graph: FlagGraph, when_here: Callable[[str], None]) -> None:
+        """Has the lists fetched that flags wait for, and lets those go that are no longer named."""
+        named = {large.list for large in graph.large.values()}
+        with self._lock:
+            gone = [each for each in self._held if each not in named]
+            for each in gone:
+                del self._held[each]
+            for segment in graph.waiting():
+                self._want(graph.large[segment], segment, when_here)
+        for each in gone:
+            self._kept.remove(each)
+
+    def resume(self) -> None:
+        """In a process that was forked, whose threads are not those of its parent."""
+        with self._lock:
+            for held in self._held.values():
+                if held.wanted is not None:
+                    self._start(held)
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def join(self, timeout_s: float) -> None:
+        for thread in list(self._threads):
+            if thread is not threading.current_thread():
+                thread.join(timeout_s)
+
+    def after_fork(self) -> None:
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._threads = set()
+        for held in self._held.values():
+            held.is_loading = False
+
+    def _want(self, named: LargeList, segment: str, when_here: Callable[[str], None]) -> None:
+        """Of a list only what was wanted last is fetched."""
+        held = self._held.setdefault(named.list, _Held())
+        held.wanted = named
+        held.when_here = lambda: when_here(segment)
+        self._start(held)
+
+    def _start(self, held: _Held) -> None:
+        if held.is_loading or self._stop.is_set():
+            return
+        held.is_loading = True
+        thread = threading.Thread(target=self._load, args=(held,), name="bunting-list", daemon=True)
+        self._threads.add(thread)
+        thread.start()
+
+    def _next(self, held: _Held) -> LargeList | None:
+        """What is to be fetched; None where it is here, or no longer named."""
+        with self._lock:
+            wanted = held.wanted
+            if wanted is None or self._held.get(wanted.list) is not held or self._stop.is_set():
+                held.is_loading = False
+                self._threads.discard(threading.current_thread())
+                return None
+            return wanted
+
+    def _load(self, held: _Held) -> None:
+        tries = 0
+        while (named := self._next(held)) is not None:
+            try:
+                found, is_new = self._bring(named, held.loaded)
+            except Exception as raised:
+                if tries == _TOLD_AT:
+                    self._on_error(as_flags_error("UNREACHABLE", "A list cannot be fetched", raised))
+                self._stop.wait(self._service.scaled(min(_MAX_RETRY_S, _RETRY_S * 1.5**tries)))
+                tries += 1
+                continue
+            tries = 0
+            with self._lock:
+                held.loaded = found
+                if held.wanted is not None and held.wanted.version == named.version:
+                    held.wanted = None
+                when_here = held.when_here
+            when_here()
+            if is_new:
+                self._kept.write(found)
+
+    def _bring(self, named: LargeList, known: KnownList | None) -> tuple[KnownList, bool]:
+        """What was kept is the version that is named, or what the change to it is fetched for."""
+        if known is None:
+            known = self._kept.read(named)
+            if known is not None and known.is_named(named):
+                return KnownList(named, known.hashes), False
+        return fetch_list(self._service, named, known), True

@@ -1,0 +1,145 @@
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from bunting_sdk.bundle import Unread, text_of_item
+from bunting_sdk.compiled_flag import LiveFlag, Outcome, outcome_of
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
+from bunting_sdk.engine.compile.large_list import FindList, no_list
+from bunting_sdk.engine.graph.flag_graph import FlagGraph, is_known_format
+from bunting_sdk.engine.graph.recompile import GONE
+from bunting_sdk.engine.types import EvaluationResult
+from bunting_sdk.engine.values.same_value import same_value
+from bunting_sdk.json_text import json_text
+
+
+class Experiments(NamedTuple):
+    """What runs on a bundle's flags: the events that expose, and the attributes that are split by."""
+
+    events: frozenset[str]
+    attributes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBundle:
+    """A bundle and its flags, compiled. It never changes: the next one takes its place, whole or not at all."""
+
+    # The bundle's fields beside its flags and segments.
+    head: Mapping[str, Any] = field(default_factory=dict)
+    flags: Mapping[str, Any] = field(default_factory=dict)
+    segments: Mapping[str, Any] = field(default_factory=dict)
+    graph: FlagGraph = field(default_factory=FlagGraph)
+    live: Mapping[str, LiveFlag] = field(default_factory=dict)
+    find_list: FindList = no_list
+
+    @property
+    def compiled(self) -> Mapping[str, CompiledFlag]:
+        return self.graph.flags
+
+    @property
+    def revision(self) -> int:
+        revision: int = self.head["revision"]
+        return revision
+
+    @property
+    def format(self) -> Any:
+        return self.head.get("format")
+
+    def replaced(self, bundle: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]]:
+        """The next one, and the keys of the flags that were added, taken away or changed, or need something that was."""
+        head = {name: value for name, value in bundle.items() if name not in ("flags", "segments")}
+        is_read_otherwise = is_known_format(head.get("format")) != is_known_format(self.format)
+        segments = bundle.get("segments")
+        return self._taking(
+            head,
+            _difference(self.flags, bundle["flags"], is_everything=is_read_otherwise),
+            _difference(self.segments, segments if isinstance(segments, dict) else {}),
+        )
+
+    def patched(self, patch: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]] | None:
+        """None where the patch is not one of this bundle as it is."""
+        for name, own in (("from", "revision"), ("environmentId", "environmentId"), ("format", "format")):
+            if not same_value(patch.get(name), self.head.get(own)):
+                return None
+        head = {**self.head, "revision": patch["revision"]}
+        return self._taking(
+            head, _said_in(self.flags, patch["flags"]), _said_in(self.segments, patch.get("segments") or {})
+        )
+
+    def with_list(self, segment: str) -> tuple["LiveBundle", frozenset[str]]:
+        """With a large list that has come: what waited for it is what the bundle says."""
+        return self._taking(self.head, {}, {segment: self.segments[segment]})
+
+    def experiments(self) -> "Experiments":
+        running = [flag.experiment for flag in self.compiled.values() if flag.experiment is not None]
+        return Experiments(
+            frozenset(each.event for each in running if each.event is not None),
+            frozenset(each.attribute for each in running if each.attribute is not None),
+        )
+
+    def text(self) -> str:
+        """As a server would send it."""
+        head = [f"{json_text(name)}:{json_text(value)}" for name, value in self.head.items()]
+        flags = ",".join(f"{json_text(key)}:{text_of_item(flag)}" for key, flag in self.flags.items())
+        segments = ",".join(f"{json_text(key)}:{text_of_item(each)}" for key, each in self.segments.items())
+        return "{" + ",".join([*head, f'"flags":{{{flags}}}', f'"segments":{{{segments}}}']) + "}"
+
+    def _taking(
+        self, head: Mapping[str, Any], said_flags: Mapping[str, Any], said_segments: Mapping[str, Any]
+    ) -> tuple["LiveBundle", frozenset[str]]:
+        flags, segments = _with(self.flags, said_flags), _with(self.segments, said_segments)
+
+        def render(key: str, result: EvaluationResult) -> Outcome:
+            return outcome_of(key, result, flags.get(key))
+
+        readable = {key: flag if flag is GONE or _is_flag(flag) else None for key, flag in said_flags.items()}
+        is_known = is_known_format(head.get("format"))
+        graph, keys = self.graph.change(readable, said_segments, render, self.find_list, is_known=is_known)
+        live = dict(self.live)
+        for key in keys:
+            before = live.pop(key, None)
+            if before is not None:
+                before.retire()
+            compiled = graph.flags.get(key)
+            if compiled is not None:
+                live[key] = LiveFlag(key, compiled, flags.get(key))
+        return LiveBundle(head, flags, segments, graph, live, self.find_list), keys
+
+
+def _is_flag(flag: Any) -> bool:
+    """Its config shows when it is compiled."""
+    return isinstance(flag, dict) and isinstance(flag.get("id"), str)
+
+
+def _difference(before: Mapping[str, Any], after: Mapping[str, Any], *, is_everything: bool = False) -> dict[str, Any]:
+    """What has to be said of what is there, for it to become another."""
+    said = {key: value for key, value in after.items() if is_everything or _differs(before, key, value)}
+    said.update((key, GONE) for key in before if key not in after)
+    return said
+
+
+def _said_in(before: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """What a patch says that was not so before; null takes away."""
+    there = ((key, GONE if value is None else value) for key, value in said.items())
+    return {key: value for key, value in there if (key in before if value is GONE else _differs(before, key, value))}
+
+
+def _differs(before: Mapping[str, Any], key: str, value: Any) -> bool:
+    if key not in before:
+        return True
+    if isinstance(value, Unread):
+        return not isinstance(before[key], Unread) or before[key].text != value.text
+    try:
+        return not same_value(before[key], value)
+    except RecursionError:
+        return True
+
+
+def _with(before: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    after = dict(before)
+    for key, value in said.items():
+        if value is GONE:
+            after.pop(key, None)
+        else:
+            after[key] = value
+    return after

@@ -1,0 +1,122 @@
+import itertools
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from openfeature import api
+from openfeature.evaluation_context import EvaluationContext
+from openfeature.event import EventDetails, ProviderEvent
+from openfeature.flag_evaluation import FlagEvaluationDetails, FlagEvaluationOptions
+from openfeature.hook import Hook, HookContext, HookHints
+from openfeature.provider.no_op_provider import NoOpProvider
+from openfeature.track import TrackingEventDetails
+
+from bunting_sdk import Flags
+from bunting_sdk.openfeature import BuntingProvider
+
+_domains = itertools.count(1)
+
+
+class OpenFeatureClient:
+    """The flags behind OpenFeature's own client."""
+
+    def __init__(self, flags: Flags, record: Callable[..., None]) -> None:
+        self._flags = flags
+        self._domain = f"client-{next(_domains)}"
+        self._is_ready = False
+        self._client = api.get_client(self._domain)
+        # Opening comes back at once, and setting a provider waits for it.
+        self._setting = threading.Thread(target=self._set_provider, daemon=True)
+        self._setting.start()
+        for event in ProviderEvent:
+            self._client.add_handler(event, _recording(event, record))
+
+    def _set_provider(self) -> None:
+        try:
+            api.set_provider_and_wait(BuntingProvider(self._flags), self._domain)
+            self._is_ready = True
+        except Exception:
+            self._is_ready = False
+
+    def ready(self) -> bool:
+        self._setting.join()
+        return self._is_ready
+
+    def status(self) -> str:
+        return self._client.get_provider_status().value
+
+    def evaluate(self, asked: dict[str, Any]) -> dict[str, Any]:
+        contexts = asked.get("contexts", {})
+        hook = _Stages(contexts.get("before", {}))
+        api.set_evaluation_context(_context_of(contexts.get("api", {})))
+        self._client.context = _context_of(contexts.get("client", {}))
+        details = self._ask(asked, FlagEvaluationOptions(hooks=[hook]))
+        fields = {
+            "reason": details.reason,
+            "variant": details.variant,
+            "errorCode": details.error_code,
+            "ruleId": details.flag_metadata.get("ruleId"),
+        }
+        return {
+            "value": details.value,
+            **{name: str(getattr(each, "value", each)) for name, each in fields.items() if each is not None},
+            "flagMetadata": dict(details.flag_metadata),
+            "stages": hook.stages,
+        }
+
+    def track(self, body: dict[str, Any]) -> None:
+        details = TrackingEventDetails(body["value"]) if "value" in body else None
+        self._client.track(body["name"], _context_of(body["context"]), details)
+
+    def close(self) -> None:
+        """As an application does that shuts its provider down: that has to close the flags."""
+        self._setting.join()
+        api.set_provider_and_wait(NoOpProvider(), self._domain)
+        while self._flags.status != "closed":
+            time.sleep(0.001)
+
+    def _ask(self, asked: dict[str, Any], options: FlagEvaluationOptions) -> FlagEvaluationDetails[Any]:
+        key, fallback = asked["flagKey"], asked.get("fallback")
+        context = _context_of(asked.get("context") or {})
+        question: Any = {
+            "boolean": self._client.get_boolean_details,
+            "json": self._client.get_object_details,
+            "string": self._client.get_string_details,
+            "integer": self._client.get_integer_details,
+        }.get(asked.get("type", ""), self._client.get_float_details)
+        details: FlagEvaluationDetails[Any] = question(key, fallback, context, options)
+        return details
+
+
+def _context_of(said: dict[str, Any]) -> EvaluationContext:
+    attributes = {name: value for name, value in said.items() if name != "targetingKey"}
+    return EvaluationContext(said.get("targetingKey"), attributes)
+
+
+def _recording(event: ProviderEvent, record: Callable[..., None]) -> Callable[[EventDetails], None]:
+    def handle(details: EventDetails) -> None:
+        record(type=event.value, **({"keys": details.flags_changed} if details.flags_changed else {}))
+
+    return handle
+
+
+class _Stages(Hook):
+    """Which stages an evaluation went through."""
+
+    def __init__(self, before: dict[str, Any]) -> None:
+        self.stages: list[str] = []
+        self._before = before
+
+    def before(self, hook_context: HookContext, hints: HookHints) -> EvaluationContext:
+        self.stages.append("before")
+        return _context_of(self._before)
+
+    def after(self, hook_context: HookContext, details: FlagEvaluationDetails[Any], hints: HookHints) -> None:
+        self.stages.append("after")
+
+    def error(self, hook_context: HookContext, exception: Exception, hints: HookHints) -> None:
+        self.stages.append("error")
+
+    def finally_after(self, hook_context: HookContext, details: FlagEvaluationDetails[Any], hints: HookHints) -> None:
+        self.stages.append("finally")
