@@ -5,8 +5,8 @@ import { same } from '../../format/same.ts'
 type Running = Pick<Experiment, 'ruleId' | 'variants' | 'unit'>
 
 /**
- * Why saving a config stops a running experiment, as the service has it: the variants are no longer what they were, or
- * nobody gets them any more. Undefined where the experiment goes on.
+ * The reason why saving a config stops a running experiment, by the same rules as the server's: the variants change, or
+ * stop being served. Undefined if the experiment goes on.
  */
 export const stopsIt = (
   { ruleId, variants, unit }: Running,

@@ -10,7 +10,7 @@ type FieldName = 'name' | 'hypothesis' | 'flag' | 'rule' | 'primary' | 'effect' 
 
 export type Problems = { [name in FieldName]?: string | undefined }
 
-/** What is wrong with the form, field by field. */
+/** The problems of the form, by field. */
 export const problemsOf = ({ design, flag, rules, primary }: ExperimentFormState): Problems => ({
   name: nameProblem(design.name),
   hypothesis: descriptionProblem(design.hypothesis),

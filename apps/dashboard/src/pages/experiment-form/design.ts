@@ -114,7 +114,7 @@ export const effectOf = ({ effect }: Pick<Design, 'effect'>): number | undefined
   return effect.trim() !== '' && share >= 0.001 && share <= 10 ? share : undefined
 }
 
-/** The days before which nothing is recommended to be shipped; undefined while what is typed are none. */
+/** The number of days before any variant is recommended; undefined while the typed text is not a valid number. */
 export const minimumDaysOf = ({ minimumDays }: Pick<Design, 'minimumDays'>): number | undefined => {
   const days = Number(minimumDays)
   return minimumDays.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 90 ? days : undefined

@@ -37,7 +37,7 @@ type ExperimentFormProps = {
   onSave(flagKey: string, body: NewExperiment, andStart: boolean): void
 }
 
-/** What is tried, what counts and the smallest effect; beside it the plan, which answers as the form changes. */
+/** The form of an experiment: its rule, its metrics and the smallest effect. The plan beside it follows every change. */
 export const ExperimentForm = (props: ExperimentFormProps) => {
   const { projectId, environment, given, title, lede, parent, isDraft = false, discard, error, onSave } = props
   const now = useNow()

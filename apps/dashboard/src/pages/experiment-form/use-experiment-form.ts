@@ -30,7 +30,7 @@ export const useExperimentForm = (projectId: string, environment: Environment, g
           ...{ confidence: design.confidence, minimumDays: minimumDaysOf(design) ?? 0 },
         }
       : undefined
-  // Until what was given is found, nothing can be said of it.
+  // The flag that the address names is checked only once it has loaded, or all flags have.
   const isFlagRead = typed.flagKey === undefined || flag !== undefined || flags.isComplete
   return {
     isRead: isFlagRead && allMetrics.isComplete,

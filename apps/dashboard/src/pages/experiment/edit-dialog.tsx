@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type EditDialogProps = { experiment: Experiment; onClose(): void }
 
-/** Its name and what was expected: while it runs everything else is settled. */
+/** Edits the name and the hypothesis, the only fields that can change while an experiment runs. */
 export const EditDialog = ({ experiment, onClose }: EditDialogProps) => (
   <Dialog
     open

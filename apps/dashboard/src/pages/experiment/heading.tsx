@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { Actions } from './actions.tsx'
 import type { ShownExperiment } from './shown.ts'
 
-/** What is tried, where, by whom and since when; and what can be done with it. */
+/** The heading of an experiment: its flag, environment, author and start, and the actions on it. */
 export const Heading = ({ experiment, environment, flag }: Omit<ShownExperiment, 'metrics'>) => {
   const now = useNow()
   const { projectId, flagKey, hypothesis, createdBy, createdAt, startedAt } = experiment

@@ -5,8 +5,8 @@ import { copyRule, setRules, withField } from '../../features/draft/edit.ts'
 type Again = { config: FlagConfig; ruleId: string } | { because: string }
 
 /**
- * The config for another run: in place of the rule a copy of it, with the split of the first run. Its id is another one, so
- * nobody keeps their variant, and nothing of the first run carries over.
+ * The config for another run: a copy replaces the rule, with the split of the first run. The copy has an id of its own, so
+ * everyone is assigned a variant anew, and effects of the first run are spread over all variants.
  */
 export const runAgain = (experiment: Experiment, config: FlagConfig | undefined, isBoolean: boolean): Again => {
   const rule = config?.rules.find(({ id }) => id === experiment.ruleId)

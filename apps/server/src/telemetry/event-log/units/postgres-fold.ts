@@ -1,10 +1,14 @@
 import { type Moments, mergeMoments } from '@bunting/statistics'
 import type { Pool, PoolClient } from 'pg'
+import { giveTurn } from '../../../base/give-turn.ts'
 import { type FoldedEvent, type FoldedMoments, openFold } from '../../../rules/units/fold-units.ts'
 import { eventsOf, type Measure } from '../../../rules/units/tracking.ts'
 import { inTransaction } from '../postgres-transaction.ts'
 import { daysToRead } from './days-to-read.ts'
 import { groupsOf, metricsOf, unitsAtOnce } from './metric-bits.ts'
+
+/** Units that are added up before other requests have a turn: about a millisecond's worth. */
+const unitsATurn = 500
 
 type Experiment = { id: number; environmentId: string; attribute: string }
 /** `row` is where the row lies: it stays there, since the row is locked. */
@@ -64,7 +68,10 @@ export const foldOn = (pool: Pool, id: string, metrics: readonly Measure[], nowM
     const counted = metricsOf(bits, metrics)
     const events = await readEvents(client, experiment, counted, units)
     const fold = openFold(counted)
-    for (const [place, unit] of units.entries()) fold.add(unit, events[place] ?? [])
+    for (const [place, unit] of units.entries()) {
+      if (place % unitsATurn === 0) await giveTurn()
+      fold.add(unit, events[place] ?? [])
+    }
     await addMoments(client, experiment.id, fold.result())
     await client.query('update unit_exposures set waiting = waiting & ~$1::integer where ctid = any($2::tid[])', [
       bits,
