@@ -42,6 +42,9 @@ const languages = ['sdk-go', 'sdk-java', 'sdk-python']
 /** Checks of the OpenAPI documents with other tools. They run only if named, since they need and fetch more programs. */
 const byName = ['documents', 'clients']
 
+const commandOf = (part) =>
+  languages.includes(part) ? ['scripts/sdks.mjs', part.slice('sdk-'.length), 'bench'] : [join('bench', `${part}.ts`)]
+
 await reportFailures(async () => {
   const given = process.argv.slice(2)
   const options = given.filter((word) => word.startsWith('--'))
@@ -61,6 +64,3 @@ await reportFailures(async () => {
     if (received.length > 0) break
   }
 })
-
-const commandOf = (part) =>
-  languages.includes(part) ? ['scripts/sdks.mjs', part.slice('sdk-'.length), 'bench'] : [join('bench', `${part}.ts`)]
