@@ -8,7 +8,7 @@ import { machine } from './support/machine.ts'
 
 const flags = 60
 const visits = 5
-const limitMs = 5_000
+const limitMs = 4_000
 
 /** A slow line: 400 kbit/s each way, and 400 ms until the first byte of anything comes back. */
 const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -40,10 +40,10 @@ const signIn = async (browser: Browser, link: string): Promise<Session> => {
   return context.storageState()
 }
 
-type Visit = Record<'frameMs' | 'flagsMs' | 'readyMs' | 'wholeMs' | 'scriptKb' | 'allKb', number>
+type Visit = Record<'frameMs' | 'linksMs' | 'readyMs' | 'openedMs' | 'wholeMs' | 'scriptKb' | 'allKb', number>
 
-/** Somebody who is signed in and has nothing of it in their browser. */
-const visit = async (browser: Browser, address: string, session: Session) => {
+/** Opens the list as somebody who is signed in and has nothing of it in their browser. */
+const enter = async (browser: Browser, address: string, session: Session) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: session })
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
@@ -58,7 +58,20 @@ const visit = async (browser: Browser, address: string, session: Session) => {
     )
     return (await found.jsonValue()) || Number.NaN
   }
-  const flagsMs = await whenThere('#frame .flags bdi, main table a[href*="/flags/flag-"]')
+  return { page, whenThere, linksMs: await whenThere('a[href*="/flags/flag-"]') }
+}
+
+/** The first flag that can be opened is opened at once. */
+const openFirst = async (browser: Browser, address: string, session: Session): Promise<number> => {
+  const { page, whenThere } = await enter(browser, address, session)
+  await page.locator('a[href*="/flags/flag-"]').first().click()
+  const openedMs = await whenThere('main .rules, main [role=tablist]')
+  await page.context().close()
+  return openedMs
+}
+
+const visit = async (browser: Browser, address: string, session: Session) => {
+  const { page, whenThere, linksMs } = await enter(browser, address, session)
   const readyMs = await whenThere('main table a[href*="/flags/flag-"]')
   await page.waitForFunction(() => [...document.fonts].some((font) => font.status === 'loaded'))
   await page.waitForFunction(() => document.fonts.status === 'loaded')
@@ -73,8 +86,8 @@ const visit = async (browser: Browser, address: string, session: Session) => {
       allKb: sizeOf(files),
     }
   })
-  await context.close()
-  return { flagsMs, readyMs, ...rest } satisfies Visit
+  await page.context().close()
+  return { linksMs, readyMs, openedMs: await openFirst(browser, address, session), ...rest } satisfies Visit
 }
 
 const rows: string[][] = []
@@ -94,12 +107,13 @@ for (const open of chosenDatabases().slice(0, 1)) {
     const row = (what: string, name: keyof Visit, digits = 0) =>
       rows.push([what, median(of(name)).toFixed(digits), Math.max(...of(name)).toFixed(digits)])
     row('something is painted, ms', 'frameMs')
-    row('first flags by name, ms', 'flagsMs')
-    row('first flags that can be opened, ms', 'readyMs')
+    row('first flags that can be opened, ms', 'linksMs')
+    row('a flag that is opened at once is there, ms', 'openedMs')
+    row('the list that can be worked with, ms', 'readyMs')
     row('everything, fonts too, ms', 'wholeMs')
     row('scripts, kB', 'scriptKb', 1)
     row('everything, kB', 'allKb', 1)
-    if (median(of('flagsMs')) > limitMs) process.exitCode = 1
+    if (median(of('linksMs')) > limitMs) process.exitCode = 1
   } finally {
     await browser.close()
     await server.stop()
@@ -107,5 +121,5 @@ for (const open of chosenDatabases().slice(0, 1)) {
   }
 }
 process.stdout.write(
-  `\n# First paint\n\nThe list of ${flags} flags in 3 environments, in a browser that has nothing of it, at 400 kbit/s with 400 ms; ${visits} visits. It fails where the first flags take more than ${limitMs / 1000} s.\n${machine()}\n\n${table(['', 'median', 'longest'], rows)}\n`,
+  `\n# First paint\n\nThe list of ${flags} flags in 3 environments, in a browser that has nothing of it, at 400 kbit/s with 400 ms; ${visits} visits. It fails where the first flags that can be opened take more than ${limitMs / 1000} s.\n${machine()}\n\n${table(['', 'median', 'longest'], rows)}\n`,
 )

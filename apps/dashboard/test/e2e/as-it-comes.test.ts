@@ -48,10 +48,25 @@ test('the frame is there before the code is, in the chosen theme, and goes when 
   const again: string[] = []
   page.on('request', (request) => again.push(request.url().replace(dashboard.url, '')))
   code.letGo()
-  await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Checkout layout' }).waitFor()
   expect(await frame.count()).toBe(0)
   // None of it is requested twice.
   expect(again.filter((path) => asked.includes(path))).toEqual([])
+})
+
+test('a flag that is opened before the code is there is the first page', async () => {
+  const page = await dashboard.open('/members')
+  await page.getByRole('heading', { name: 'Members', exact: true }).waitFor()
+  const code = await holdBack(page, '**/assets/index-*.js', 'GET')
+  await page.goto(page.url().replace('/members', '/flags'), { waitUntil: 'commit' })
+  await code.sent
+  await page.getByRole('link', { name: 'Checkout layout' }).click()
+  await page.locator('#frame').getByRole('heading', { name: 'Checkout layout' }).waitFor()
+  expect(page.url()).toBe(`${dashboard.url}/projects/${dashboard.projectId}/flags/checkout-layout`)
+  code.letGo()
+  await page.getByRole('main').getByRole('heading', { name: 'Checkout layout' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
 })
 
 type Early = { buntingEarly: Map<string, unknown> }

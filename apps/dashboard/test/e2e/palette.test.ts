@@ -48,7 +48,7 @@ test('what is typed right after the first Ctrl K is searched for, however late t
     await route.continue()
   })
   await page.goto(`${dashboard.url}/projects/${dashboard.projectId}/flags`)
-  const link = page.getByRole('link', { name: 'Checkout layout' })
+  const link = page.getByRole('main').getByRole('link', { name: 'Checkout layout' })
   await link.waitFor()
   await page.keyboard.press('/')
   const filter = page.getByLabel('Find by any words')

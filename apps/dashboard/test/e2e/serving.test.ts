@@ -21,7 +21,7 @@ test('flags can be opened with less than 140 kB, and what is pressed before the 
     await route.continue()
   })
   await page.goto(`${url}/projects/${projectId}/flags`)
-  await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Checkout layout' }).waitFor()
   const bytes = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /\.(js|css)$/.test(name))

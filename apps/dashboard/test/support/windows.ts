@@ -20,7 +20,10 @@ const atRest = new WeakMap<Page, string>()
 const visit = async (page: Page, url: string, address: string): Promise<void> => {
   const isThere = atRest.get(page) === url && address.startsWith(`${url}/projects/`)
   atRest.delete(page)
-  await (isThere ? goToAddress(page, address) : page.goto(address))
+  if (isThere) return goToAddress(page, address)
+  await page.goto(address)
+  // Until the app is there, the list of flags is links in a frame.
+  await page.locator('#frame').waitFor({ state: 'detached' })
 }
 
 /**
