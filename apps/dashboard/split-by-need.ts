@@ -17,11 +17,11 @@ const stages = {
 
 /** Modules that the first page imports only by way of an index that also names others: they can come after it. */
 const light =
-  /react-router\/.*\/useBlocker\.|engine\/src\/config\/config-limits|contract\/src\/(limits|hidden-characters|text\/recommendation)/
+  /react-router\/.*\/useBlocker\.|engine\/src\/(config\/config-limits|values\/same-value)|contract\/src\/(limits|hidden-characters|text\/recommendation)/
 
 /** Packages of which the first page needs little: the rest of them belongs to the editors. */
 const heavy =
-  /node_modules\/(re2js|zod|@dnd-kit)\/|packages\/(engine\/src\/(?!config\/config-limits)|json-schema\/|contract\/src\/(schemas\/|ramp))/
+  /node_modules\/(re2js|zod|@dnd-kit)\/|packages\/(engine\/src\/(?!config\/config-limits|values\/same-value)|json-schema\/|contract\/src\/(schemas\/|ramp))/
 
 /**
  * Puts code that pages share into few chunks: dozens of small files would cost a browser more than a few unneeded

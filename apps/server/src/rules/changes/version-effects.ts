@@ -1,4 +1,5 @@
-import { type FlagConfig, type Rule, type Share, sameValue } from '@bunting/engine'
+import { type ExperimentEnd, findExperimentEnd } from '@bunting/contract/experiment-end'
+import { type FlagConfig, type Rule, sameValue } from '@bunting/engine'
 import type { Split } from './experiments.ts'
 
 /** The effect of a version on a running experiment. */
@@ -6,7 +7,6 @@ export type Effect =
   | { kind: 'nothing' }
   /** Both arms change alike, so nothing is biased; but it may show in the figures. */
   | { kind: 'mark'; what: string }
-  /** The variants are no longer what they were, or nobody gets them any more. */
   | { kind: 'stop'; because: string }
 
 type Of = { ruleId: string; split: Split }
@@ -20,37 +20,21 @@ export const effectOf = (experiment: Of, before: FlagConfig, after: FlagConfig):
 }
 
 /** The beginning of a sentence, which ends with the version. */
-const reasonToStop = ({ ruleId, split }: Of, before: FlagConfig, after: FlagConfig): string | undefined => {
-  const rule = after.rules.find(({ id }) => id === ruleId)
-  if (!after.enabled) return 'The flag was turned off'
-  if (!rule) return 'The rule was removed'
-  if (!rule.enabled) return 'The rule was disabled'
-  if (!rule.distribution) return 'The split was taken out'
-  if (!sameShares(rule.distribution, split.variants)) return 'The split was changed'
-  if ((rule.bucketBy ?? null) !== split.unit) return 'The attribute that units are split by was changed'
-  if (!sameValue(rule.hash ?? null, split.hash)) return 'The hash that units are split by was changed'
-  const changed = split.variants.find(
-    ({ variant }) => !sameValue(valueIn(before, variant) ?? null, valueIn(after, variant) ?? null),
-  )
-  return changed && `The value of the variant ${changed.variant} was changed`
+const reasonToStop = (experiment: Of, before: FlagConfig, after: FlagConfig): string | undefined => {
+  const end = findExperimentEnd(experiment, before, after)
+  if (end?.kind === 'other_value') return `The value of the variant ${end.variant} was changed`
+  return end && words[end.kind]
 }
 
-/** Weights count by their share of all: 1 and 1 split as 50 and 50 do. */
-const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => {
-  const [ofOne, ofOther] = [sumOf(one), sumOf(other)]
-  return (
-    one.length === other.length &&
-    one.every(({ variant, weight }, at) => {
-      const { variant: otherVariant, weight: otherWeight } = other[at] as Share
-      return variant === otherVariant && weight / ofOne === otherWeight / ofOther
-    })
-  )
+const words: Record<Exclude<ExperimentEnd['kind'], 'other_value'>, string> = {
+  flag_off: 'The flag was turned off',
+  rule_removed: 'The rule was removed',
+  rule_off: 'The rule was disabled',
+  no_split: 'The split was taken out',
+  other_split: 'The split was changed',
+  other_unit: 'The attribute that units are split by was changed',
+  other_hash: 'The hash that units are split by was changed',
 }
-
-const sumOf = (shares: readonly Share[]): number => shares.reduce((sum, { weight }) => sum + weight, 0)
-
-/** The value of a variant; undefined for a boolean flag, whose variants are their own values. */
-const valueIn = ({ variants = [] }: FlagConfig, key: string) => variants.find((variant) => variant.key === key)?.value
 
 const marksOf = (ruleId: string, before: FlagConfig, after: FlagConfig): string[] => {
   const [was, is] = [before, after].map(({ rules }) => rules.find(({ id }) => id === ruleId)) as [Rule, Rule]

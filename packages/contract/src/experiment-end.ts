@@ -1,0 +1,44 @@
+import { type FlagConfig, type RuleHash, type Share, sameValue } from '@bunting/engine'
+
+/** The parts of a running experiment that determine who gets which variant. */
+type Split = { variants: readonly Share[]; unit: string | null; hash: RuleHash | null }
+
+/** How a config ends a running experiment: the variants are no longer what they were, or nobody gets them any more. */
+export type ExperimentEnd =
+  | { kind: 'flag_off' | 'rule_removed' | 'rule_off' | 'no_split' | 'other_split' | 'other_unit' | 'other_hash' }
+  | { kind: 'other_value'; variant: string }
+
+/** How the change from one config to another ends an experiment; undefined if the experiment goes on. */
+export const findExperimentEnd = (
+  { ruleId, split }: { ruleId: string; split: Split },
+  before: FlagConfig,
+  after: FlagConfig,
+): ExperimentEnd | undefined => {
+  const rule = after.rules.find(({ id }) => id === ruleId)
+  if (!after.enabled) return { kind: 'flag_off' }
+  if (!rule) return { kind: 'rule_removed' }
+  if (!rule.enabled) return { kind: 'rule_off' }
+  if (!rule.distribution) return { kind: 'no_split' }
+  if (!sameShares(rule.distribution, split.variants)) return { kind: 'other_split' }
+  if ((rule.bucketBy ?? null) !== split.unit) return { kind: 'other_unit' }
+  if (!sameValue(rule.hash ?? null, split.hash)) return { kind: 'other_hash' }
+  const changed = split.variants.find(({ variant }) => !sameValue(valueIn(before, variant), valueIn(after, variant)))
+  return changed && { kind: 'other_value', variant: changed.variant }
+}
+
+/** Weights count by their share of all: 1 and 1 split as 50 and 50 do. */
+const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => {
+  const [ofOne, ofOther] = [sumOf(one), sumOf(other)]
+  return (
+    one.length === other.length &&
+    one.every(({ variant, weight }, at) => {
+      const { variant: otherVariant, weight: otherWeight } = other[at] as Share
+      return variant === otherVariant && weight / ofOne === otherWeight / ofOther
+    })
+  )
+}
+
+const sumOf = (shares: readonly Share[]): number => shares.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The value of a variant; null for a boolean flag, whose variants are their own values. */
+const valueIn = ({ variants = [] }: FlagConfig, key: string) => variants.find((one) => one.key === key)?.value ?? null
