@@ -1,9 +1,9 @@
-import type { MetricResult, VariantResult } from '../../api/experiments.ts'
-import type { Metric } from '../../api/metrics.ts'
-import type { Look } from '../../features/experiments/forest.tsx'
-import { guardVerdict, verdictOf } from '../../features/experiments/verdict.tsx'
-import { guardStatusOf, toleranceIn } from './guard-status.ts'
-import type { Shown } from './shown.ts'
+import type { MetricResult, VariantResult } from '../../../api/experiments.ts'
+import type { Metric } from '../../../api/metrics.ts'
+import type { Look } from '../../../features/experiments/forest.tsx'
+import { guardVerdict, verdictOf } from '../../../features/experiments/verdict.tsx'
+import { guardStatusOf, toleranceIn } from '../guard-status.ts'
+import type { Shown } from '../shown.ts'
 
 type Guardrail = Shown['experiment']['guardrails'][number]
 

@@ -1,6 +1,6 @@
-import { axisFrom } from '../../features/experiments/axis.ts'
-import { Forest } from '../../features/experiments/forest.tsx'
-import { percent } from '../../format/number.ts'
+import { axisFrom } from '../../../features/experiments/axis.ts'
+import { Forest } from '../../../features/experiments/forest.tsx'
+import { percent } from '../../../format/number.ts'
 
 const withoutTicks = (low: number, high: number) => ({ ...axisFrom(low, high), ticks: [] })
 const axis = withoutTicks(-1, 1)

@@ -1,13 +1,13 @@
 import { Fragment, useState } from 'react'
-import { type Axis, fitAxis } from '../../features/experiments/axis.ts'
-import { AxisTicks } from '../../features/experiments/forest.tsx'
-import { percent } from '../../format/number.ts'
+import { type Axis, fitAxis } from '../../../features/experiments/axis.ts'
+import { AxisTicks } from '../../../features/experiments/forest.tsx'
+import { percent } from '../../../format/number.ts'
 import { ForestRow } from './forest-row.tsx'
 import { type Group, groupsOf, toleranceOf } from './groups.ts'
 import './forest-table.css'
+import type { Shown } from '../shown.ts'
 import { OverDays } from './over-days.tsx'
 import { PlotKey } from './plot-key.tsx'
-import type { Shown } from './shown.ts'
 
 /** The plot is a table: whoever does not see the drawings has the same figures beside them. */
 export const ForestTable = (shown: Shown) => {

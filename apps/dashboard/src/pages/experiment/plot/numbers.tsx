@@ -1,8 +1,8 @@
-import { sayChance, sayDifference, sayLift, sayMean, sayP } from '../../format/lift.ts'
-import { count, figures } from '../../format/number.ts'
-import { Table } from '../../ui/table.tsx'
+import { sayChance, sayDifference, sayLift, sayMean, sayP } from '../../../format/lift.ts'
+import { count, figures } from '../../../format/number.ts'
+import { Table } from '../../../ui/table.tsx'
+import type { Shown } from '../shown.ts'
 import { groupsOf } from './groups.ts'
-import type { Shown } from './shown.ts'
 
 const heads = [
   'Metric',

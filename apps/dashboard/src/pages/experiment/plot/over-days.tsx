@@ -1,10 +1,10 @@
-import type { ResultDay } from '../../api/experiments.ts'
-import { type Experiment, useResultDays } from '../../api/experiments.ts'
-import { fitAxis } from '../../features/experiments/axis.ts'
-import { sayLift, sayLifts, sayTick } from '../../format/lift.ts'
-import { count } from '../../format/number.ts'
-import { sayDay } from '../../format/time.ts'
-import { Failed } from '../../ui/failed.tsx'
+import type { ResultDay } from '../../../api/experiments.ts'
+import { type Experiment, useResultDays } from '../../../api/experiments.ts'
+import { fitAxis } from '../../../features/experiments/axis.ts'
+import { sayLift, sayLifts, sayTick } from '../../../format/lift.ts'
+import { count } from '../../../format/number.ts'
+import { sayDay } from '../../../format/time.ts'
+import { Failed } from '../../../ui/failed.tsx'
 import type { Row } from './groups.ts'
 
 type OverDaysProps = { experiment: Experiment; row: Row }
