@@ -12,7 +12,7 @@ test('a project tells what it has and what waits, and which flags need attention
   expect(stdout).toMatch(/^none +1$/m)
   expect(stdout).toMatch(/^\d{4}-\d\d-\d\d +█{24} +1$/m)
   expect(stdout).toContain('Evaluations in the last 24 hours: 0.')
-  expect((await run('flags cleanup')).stdout).toMatch(/^search +no owner +search$/im)
+  expect((await run('flags cleanup')).stdout).toMatch(/^search +no owner +give it an owner +search$/im)
   expect((await run('flags cleanup --reason past_end --json')).stdout).toContain('"items": []')
   expect(await run('flags cleanup --days 91')).toMatchObject({ code: 1 })
 })
