@@ -45,6 +45,8 @@ export type Endpoint<
   bodyOptional?: boolean
   /** The limit of the body, if it is not the default. */
   bodyBytes?: number
+  /** The limit of objects, arrays and fields in a large body, if it is not the default. */
+  bodyParts?: number
   /** An approval: keys may not call it if `BUNTING_APPROVALS=people`. */
   approval?: boolean
   /** The handler validates the items of the body one by one: an invalid item does not refuse the others. */

@@ -22,6 +22,7 @@ export const idPrefixes = {
   metric: 'met',
   experiment: 'exp',
   list: 'list',
+  codeBranch: 'branch',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -49,6 +50,7 @@ export type InvitationId = Id<'invitation'>
 export type MetricId = Id<'metric'>
 export type ExperimentId = Id<'experiment'>
 export type ListId = Id<'list'>
+export type CodeBranchId = Id<'codeBranch'>
 
 /** The id of an actor: a key, a signed-in user, the operator, or an unknown person who was refused (`stranger`). */
 export type ActorId = ApiKeyId | UserId | 'operator' | 'stranger'

@@ -24,6 +24,7 @@ export {
   type ActorId,
   type ApiKeyId,
   type AuditLogEntryId,
+  type CodeBranchId,
   type EnvironmentId,
   type ExperimentId,
   type FlagId,
@@ -58,6 +59,7 @@ export { linesType, readLines } from './read-lines.ts'
 export type { FlagAnswers } from './schemas/answers.ts'
 export type { ApiKey, ApiKeyType, Scope } from './schemas/api-key.ts'
 export { type ActorType, type AuditAction, type AuditLogEntry, auditActions } from './schemas/audit-log.ts'
+export type { CodeBranch, CodeReference, CodeReferencesBody, CodeRemoval } from './schemas/code-references.ts'
 export type {
   Experiment,
   ExperimentBody,
@@ -79,7 +81,7 @@ export type {
 } from './schemas/experiment-results.ts'
 export type { Flag, FlagKind, FlagVersion, HistoricFlagVersion, PlacedFlagVersion } from './schemas/flag.ts'
 export type { ConfigBody } from './schemas/flag-config.ts'
-export { ageBuckets, type CleanupReason, type Finding, type Overview } from './schemas/health.ts'
+export { type Advice, ageBuckets, type CleanupReason, type Finding, type Overview } from './schemas/health.ts'
 export type { Invitation } from './schemas/invitation.ts'
 export type { Member } from './schemas/member.ts'
 export { eventNamePattern, type Metric, type MetricKind } from './schemas/metric.ts'

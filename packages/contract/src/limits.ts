@@ -117,6 +117,21 @@ export const limits = {
   webhookBytes: 20_000,
   /** Seconds for which the old secret of a rotated key may still work. */
   overlapSeconds: 604_800,
+  /** References of an upload, those of one flag in it, and flags of which it says that the code lost them. */
+  codeReferences: 10_000,
+  flagReferences: 500,
+  codeRemovals: 1_000,
+  /** Branches that a project has references of. */
+  codeBranches: 200,
+  /** Characters of a path, of a line of code, of the pattern of addresses, and of any other text of a reference. */
+  codePath: 512,
+  codeText: 500,
+  codeUrl: 2_048,
+  codeName: 200,
+  codeLine: 10_000_000,
+  codeReferencesBodyBytes: 2 * 1024 * 1024,
+  /** As many references as an upload may have, with every field. */
+  codeReferencesBodyParts: 75_000,
   /** Levels of nesting in a body: a config with a value of `jsonDepth` levels fits. */
   bodyDepth: 40,
   /** Objects, arrays and fields of a body that is larger than a config may be. */

@@ -68,6 +68,7 @@ test('every body says how large it may be, and a large one how many parts it may
       'At most 256 KiB.',
       `At most 1 MiB. ${ofLargeOnes}`,
       `At most 2 MiB. ${ofLargeOnes}`,
+      `At most 2 MiB. ${ofLargeOnes.replace('50,000', '75,000')}`,
       'At most 1 GiB, packed and unpacked.',
     ]),
   )

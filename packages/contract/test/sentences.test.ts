@@ -135,6 +135,17 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     'experiment.verdict',
     { ...there, recommendation: 'ship', variant: 'green', why: 'green converts better. Ship it?' },
   ],
+  [
+    'Ada uploaded where main of acme/shop names flags: 1,200 references to 1 flag',
+    'code_references.updated',
+    { repository: 'acme/shop', branch: 'main', commit: 'c0ffee', flags: 1, references: 1200, unknown: 0 },
+  ],
+  [
+    'Ada uploaded where main of acme/shop names flags: nowhere',
+    'code_references.updated',
+    { repository: 'acme/shop', branch: 'main', commit: 'c0ffee', flags: 0, references: 0, unknown: 2 },
+  ],
+  ['Ada allowed lines of code beside code references', 'project.updated', { codeLines: true }],
   ['Ada had a unit forgotten in Production', 'units.forgotten', { events: 2 }, { resourceId: 'env_1' }],
   [
     'Ada approved Lin’s start for the experiment on checkout in Production',

@@ -38,6 +38,19 @@ test('texts that give orders stay marked data, cut, and without hidden character
       ],
     },
   })
+  const path = `src/${'ü'.repeat(500)}`
+  await world.api.updateCodeReferences({
+    params,
+    body: {
+      ...{
+        repository: order.slice(0, 100),
+        branch: 'x'.repeat(200),
+        commit: 'ü'.repeat(200),
+        at: '2026-01-31T12:00:00Z',
+      },
+      references: [{ flagKey: key, path, line: 1, alias: order.slice(0, 100) }],
+    },
+  })
   const assistant = await world.overHttp()
   const calls: [string, object][] = [
     ['find_flags', {}],
@@ -45,6 +58,7 @@ test('texts that give orders stay marked data, cut, and without hidden character
     ['get_flag', { key, environment: 'staging' }],
     ['explain', { key, environment: 'staging', context: { userId: `${hidden}ada`, attributes: { plan: order } } }],
     ['usage', { key }],
+    ['code_references', { key }],
     ['history', { key }],
     ['history', {}],
     ['list_proposals', {}],

@@ -3,7 +3,7 @@ import { type Era, useWorld } from './support/world.ts'
 
 const world = useWorld()
 
-const reading = ['find_flags', 'get_flag', 'explain', 'usage', 'history', 'list_proposals']
+const reading = ['find_flags', 'get_flag', 'explain', 'usage', 'code_references', 'history', 'list_proposals']
 const writing = ['create_flag', 'change_flag', 'edit_segment', 'schedule_change', 'archive_flag', 'withdraw_proposal']
 
 test.each<Era>(['modern', 'legacy'])('a %s client is told all tools, in their order', async (era) => {

@@ -189,6 +189,54 @@ test('a flag is archived, but not while another needs it', async () => {
   })
 })
 
+/** Uploads what a scan of the main branch found. */
+const upload = (references: { flagKey: string; path: string; line: number }[], fields: object = {}) => {
+  const scanned = { repository: 'acme/shop', branch: 'main', commit: 'c0ffee', at: '2026-01-31T12:00:00Z' }
+  const params = { projectId: world.project.id }
+  return world.api.updateCodeReferences({ params, body: { ...scanned, default: true, references, ...fields } })
+}
+
+test('a flag is found in code, and is not archived as long as it is there', async () => {
+  const key = await world.newFlag()
+  const assistant = await world.overHttp({ person: yes })
+  const read = async () => (await assistant.call('code_references', { key })).json
+  expect(await read()).toEqual({ key, items: [] })
+  await upload([1, 2, 3, 4, 5, 6].map((line) => ({ flagKey: key, path: 'src/shop.ts', line })))
+  await upload([{ flagKey: key, path: 'src/draft.ts', line: 9 }], { branch: 'draft', default: false })
+  const { items } = (await read()) as { items: object[] }
+  expect(items).toHaveLength(7)
+  expect(items[0]).toEqual({
+    ...{ repository: 'acme/shop', branch: 'main', commit: 'c0ffee', path: 'src/shop.ts', line: 1, untrusted: true },
+  })
+  const refused = await assistant.call('archive_flag', { key, comment: 'Old' })
+  expect(refused).toMatchObject({ isError: true, json: { error: { code: 'CONFLICT' } } })
+  expect(refused.text).toContain('acme/shop src/shop.ts:5 and 1 more')
+
+  const removed = [{ flagKey: key, commit: 'deadbeef', at: '2026-01-30T12:00:00Z', author: 'Ada' }]
+  await upload([], { removed })
+  expect(await read()).toMatchObject({
+    lastRemoved: { repository: 'acme/shop', commit: 'deadbeef', by: 'Ada', untrusted: true },
+    items: [{ branch: 'draft' }],
+  })
+  expect((await assistant.call('archive_flag', { key, comment: 'Old' })).json).toMatchObject({ changed: true })
+})
+
+test('references to a flag come in answers of 4 KB, and all of them by the cursor', async () => {
+  const key = await world.newFlag()
+  const paths = Array.from({ length: 45 }, (_, at) => `${'deep/'.repeat(at % 2 ? 100 : 2)}file-${at}.ts`)
+  await upload(paths.map((path) => ({ flagKey: key, path, line: 1 })))
+  const assistant = await world.overHttp()
+  const found: string[] = []
+  for (let cursor: unknown; found.length === 0 || cursor !== undefined; ) {
+    const { text, json } = await assistant.call('code_references', { key, ...(cursor === undefined ? {} : { cursor }) })
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_096)
+    found.push(...(json.items as { path: string }[]).map(({ path }) => path))
+    cursor = json.nextCursor
+  }
+  expect(found).toEqual(paths.sort())
+  await upload([])
+})
+
 test('a failure is a result with the words of the API', async () => {
   const assistant = await world.overHttp({ person: yes })
   expect(await assistant.call('get_flag', { key: 'nothing', environment: 'staging' })).toMatchObject({

@@ -46,6 +46,16 @@ export const useAskedToday = (projectId: string, flagKeys: readonly string[]): n
     combine: (results) => results.filter(({ data }) => data && data.lastEvaluatedAt !== null).length,
   })
 
+/** How many lines of code name each of these flags, by key, as far as code was scanned. */
+export const useCodeCounts = (projectId: string, flagKeys: readonly string[]): Readonly<Record<string, number>> =>
+  useQueries({
+    queries: flagKeys.map((flagKey) => summaryQuery(projectId, flagKey)),
+    combine: (results) =>
+      Object.fromEntries(
+        results.flatMap(({ data }) => (data?.codeReferences ? [[data.key, data.codeReferences]] : [])),
+      ),
+  })
+
 const staleFlagsQuery = (projectId: string) =>
   pages([...summaryKeys.all(projectId), 'stale'], (query) => api.listStaleFlags({ params: { projectId }, query }))
 

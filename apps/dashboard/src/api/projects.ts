@@ -30,7 +30,7 @@ export const useCreateProject = () =>
     touches: () => [projectKeys.all],
   })
 
-type ProjectChange = { name?: string; environmentOrder?: string[] }
+type ProjectChange = { name?: string; environmentOrder?: string[]; codeLines?: boolean }
 
 /** Shown before it is saved, so that a dragged item stays where it was dropped. */
 export const useUpdateProject = (projectId: string) =>

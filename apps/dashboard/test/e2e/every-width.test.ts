@@ -73,6 +73,12 @@ const longPages: Look[] = [
   },
   { route: '/segments/$segmentKey', path: inSegment(''), heading: longSegment.name, wanted: [chosen, '.editor .card'] },
   { route: '/members', heading: 'Members', wanted: [main, '.members .name'] },
+  {
+    route: '/flags/$flagKey',
+    path: inFlag('&tab=code'),
+    heading: longFlag.name,
+    wanted: ['.branch-lines h2', '.branch-lines li'],
+  },
   { route: '/segments', heading: 'Segments', wanted: [main, '.segments td.desc', '.segments .more-environments'] },
   { route: '/schedules', heading: 'Schedules', wanted: ['.page .btn'] },
   {

@@ -55,6 +55,15 @@ await api.updateEnvironment({ params: place, body: { name: hostile.image } })
 await api.createEnvironment({ params: { projectId }, body: { name: hostile.template, slug: 'template' } })
 const body = { key: flagKey, name: hostile.image, description: hostile.script, type: 'string' as const }
 await api.createFlag({ params: { projectId }, body })
+await api.updateProject({ params: { projectId }, body: { codeLines: true } })
+await api.updateCodeReferences({
+  params: { projectId },
+  body: {
+    ...{ repository: hostile.image, branch: hostile.svg, commit: hostile.link, at: '2026-01-31T12:00:00Z' },
+    url: 'https://code.example/{path}',
+    references: [{ flagKey, path: hostile.script, line: 1, alias: hostile.link, text: hostile.template }],
+  },
+})
 for (const envId of [production, development]) {
   const params = { ...place, envId: envId ?? '' }
   await api.createFlagVersion({ params, body: { version: 1, ...config(hostile.link) } })
@@ -179,6 +188,7 @@ const pages: [path: string, texts: string[], act?: (page: Page) => Promise<void>
   [`/flags/${flagKey}?env=development`, [svg, script, image, template, link]],
   [`/flags/${flagKey}?env=production&tab=history`, [svg, image], readChangeAsJson],
   [`/flags/${flagKey}?env=production&tab=usage`, [svg, image], readNumbers],
+  [`/flags/${flagKey}?tab=code`, [svg, image, link, script, template]],
   ['/proposals', [svg, image]],
   [`/proposals/${pending.id}`, [svg, image], reject],
   [`/proposals/${rejected.id}`, [svg, image]],
@@ -187,6 +197,7 @@ const pages: [path: string, texts: string[], act?: (page: Page) => Promise<void>
   ['/members', [image, script]],
   ['/start', [image, script]],
   ['/environments', [image, script, template], changeKeys],
+  ['/settings', [image, svg, link]],
 ]
 
 test('every page shows hostile text as text, and so do the palette, raw entries, notes and keys', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uploadReferences } from '../support/code-references.ts'
 import { startDashboard } from '../support/dashboard.ts'
 import { findOverlaps } from '../support/geometry.ts'
 import { goTo } from '../support/go-to.ts'
@@ -24,6 +25,7 @@ const newExperiment = (name: string) =>
 const { id: draftId } = await newExperiment('One-page checkout, again')
 const { id: experimentId } = await newExperiment('One-page checkout')
 await api.startExperiment({ params: { experimentId } })
+await uploadReferences(dashboard, [{ flagKey: 'checkout-layout', path: 'src/checkout.ts', line: 12 }])
 const [proposal] = (await api.listProjectProposals({ params: { projectId } })).items
 
 /** Every page, its route, and what it shows once it is complete. Pages of the same route are not next to each other. */
@@ -96,6 +98,13 @@ const pages = [
     heading: 'Beta testers',
     text: 'The first who asked',
   },
+  {
+    name: 'flag-code',
+    route: '/flags/$flagKey',
+    path: '/flags/checkout-layout?tab=code',
+    heading: 'Checkout layout',
+    text: 'src/checkout.ts:12',
+  },
   { name: 'schedules', route: '/schedules', path: '/schedules', heading: 'Schedules', text: 'Nothing is scheduled' },
   { name: 'webhooks', route: '/webhooks', path: '/webhooks', heading: 'Webhooks', text: 'Deploy bot' },
   { name: 'account', route: '/account', path: '/account', heading: 'Your account', text: 'This one' },
@@ -113,6 +122,13 @@ const pages = [
     path: `/experiments/${experimentId}`,
     heading: 'One-page checkout',
     text: 'There is not enough to say anything yet',
+  },
+  {
+    name: 'flag-code-none',
+    route: '/flags/$flagKey',
+    path: '/flags/new-navigation?tab=code',
+    heading: 'New navigation',
+    text: 'No scanned code names it',
   },
   { name: 'overview', route: '/overview', path: '/overview', heading: 'Overview', text: 'Changes by week' },
   { name: 'cleanup', route: '/cleanup', path: '/cleanup', heading: 'Clean up', text: 'Nobody looks after it' },

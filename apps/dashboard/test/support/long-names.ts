@@ -140,6 +140,19 @@ export const addLongNames = async (api: Client, { flags = 40 } = {}): Promise<st
     params: { projectId, envId: production },
     body: { type: 'client', description: unbroken('Web', 'shop') },
   })
+  for (const branch of [unbroken('main', 'Z'), 'b']) {
+    const references = Array.from({ length: 3 }, (_, at) => ({
+      ...{
+        flagKey: longFlag.key,
+        path: `${unbroken('src', 'folder')}/${'deep/'.repeat(40)}file-${at}.ts`,
+        line: at + 1,
+      },
+      alias: unbroken('AS', 'Alias'),
+    }))
+    const commit = 'c0ffee'.repeat(33)
+    const scanned = { repository: longName('acme', 'shop'), branch, commit, at: '2026-01-31T12:00:00Z', references }
+    await api.updateCodeReferences({ params, body: { ...scanned, url: 'https://code.example/{path}' } })
+  }
   await api.createView({ params, body: { name: longName('What', 'waits'), search: '?type=boolean' } as never })
   await api.createContext({
     params,

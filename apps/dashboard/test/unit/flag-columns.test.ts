@@ -46,7 +46,7 @@ test('what was kept by another version, or by nobody, is read as far as it is kn
   for (const text of [null, '', 'null', '[]', '7', '{"order":7,"shown":{}}']) expect(readChoice(text)).toEqual(usual)
   const kept = { order: ['kind', 'gone', 'kind', 'type'], shown: ['kind', 'gone'], line: [], inView: ['env_1', 7] }
   expect(readChoice(JSON.stringify(kept))).toEqual({
-    order: ['kind', 'type', 'production', 'change', 'usage', 'asked', 'client', 'ends'],
+    order: ['kind', 'type', 'production', 'change', 'usage', 'asked', 'client', 'ends', 'code'],
     shown: ['kind'],
     line: [],
     inView: ['env_1'],

@@ -20,6 +20,8 @@ import { exportAuditLog } from './audit-log/export-audit-log.ts'
 import { listActors } from './audit-log/list-actors.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { verifyAuditLog } from './audit-log/verify-audit-log.ts'
+import { listCodeBranches, listCodeReferences } from './code-references/read-code-references.ts'
+import { updateCodeReferences } from './code-references/update-code-references.ts'
 import { dashboard } from './dashboard.ts'
 import { docs } from './docs.ts'
 import { createEnvironment } from './environments/create-environment.ts'
@@ -175,6 +177,9 @@ const handlers = {
   getProposal,
   approveProposal,
   rejectProposal,
+  updateCodeReferences,
+  listCodeBranches,
+  listCodeReferences,
   createPromotion,
   createView,
   listViews,

@@ -1,5 +1,6 @@
 import type { Deps } from '../http/endpoint/deps.ts'
 import type { Jobs } from '../runner/runner.ts'
+import { expireBranch } from './code-references/delete-branch.ts'
 import { watchExperiment } from './experiments/watch-experiment.ts'
 import { deleteParts } from './lists/delete-parts.ts'
 import { askGuardrails } from './schedules/ask-guardrails.ts'
@@ -14,4 +15,5 @@ export const jobsOf = (deps: Deps): Jobs => ({
   // Sums of a range are read, which takes milliseconds; a few at a time, since others need the database too.
   experiment: { run: watchExperiment(deps), atOnce: 4, leaseMs: 15_000 },
   listParts: { run: deleteParts(deps), atOnce: 1 },
+  codeBranch: { run: expireBranch(deps), atOnce: 1 },
 })

@@ -24,6 +24,9 @@ import { noticeChannel } from './core/tell.ts'
 import type { Unwritable } from './core/unwritable.ts'
 import { openWriting } from './core/writing.ts'
 import { apiKeysTable } from './tables/api-keys.ts'
+import { codeBranchesTable } from './tables/code-branches.ts'
+import { codeReferencesTable } from './tables/code-references.ts'
+import { codeRemovalsTable } from './tables/code-removals.ts'
 import { entryNamesTable } from './tables/entry-names.ts'
 import { environmentsTable } from './tables/environments.ts'
 import { experimentsTable } from './tables/experiments.ts'
@@ -81,6 +84,9 @@ const tables = {
   savedViews: savedViewsTable,
   savedContexts: savedContextsTable,
   favourites: favouritesTable,
+  codeBranches: codeBranchesTable,
+  codeReferences: codeReferencesTable,
+  codeRemovals: codeRemovalsTable,
   schedules: schedulesTable,
   metrics: metricsTable,
   experiments: experimentsTable,

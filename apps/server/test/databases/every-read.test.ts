@@ -4,6 +4,7 @@ import { event, noon } from '../../src/testing/events.ts'
 import { experimentsOf } from '../../src/testing/experiments.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
+import { reference, upload } from '../api/support/code-references.ts'
 import { openCountedUnits } from '../api/support/counted-units.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook } from '../api/support/webhooks.ts'
@@ -20,6 +21,7 @@ const { body: proposal } = await org.post(`${org.at(flag.key, 'production')}/pro
 const { body: schedule } = await org.post(`${org.at(flag.key)}/schedules`, { steps: [laterStep()] })
 const experiment = await experimentsOf(org).run()
 const webhook = await createWebhook(org)
+await upload(org, [reference(flag.key)])
 await org.post('/v1/telemetry/events', { events: [event(org, { flagKey: flag.key, evaluatedAt: noon(1) })] })
 await server.runNightly()
 

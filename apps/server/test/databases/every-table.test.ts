@@ -8,6 +8,7 @@ import { experimentsOf } from '../../src/testing/experiments.ts'
 import { adminToken, startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { openBrowser } from '../api/support/browser.ts'
+import { namedAt, reference, upload } from '../api/support/code-references.ts'
 import { laterStep } from '../api/support/schedules.ts'
 import { createWebhook, settled } from '../api/support/webhooks.ts'
 
@@ -231,6 +232,23 @@ const tables: Record<keyof Schema, () => Promise<unknown>> = {
       method: 'hybrid',
       status: 'stopped',
     })
+  },
+  code_branches: async () => {
+    await upload(org, [], { repository: 'größe 📏', branch: 'main' })
+    expect(await org.walk(`${org.base}/code-references`)).toMatchObject([{ repository: 'größe 📏', references: 0 }])
+  },
+  code_references: async () => {
+    const { key } = await org.createFlag()
+    const url = 'https://code.example/{path}'
+    await upload(org, [reference(key, { path: 'größe/📏.ts', alias: 'GRÖSSE' })], { url })
+    expect(await namedAt(org, key)).toMatchObject([{ path: 'größe/📏.ts', alias: 'GRÖSSE' }])
+  },
+  code_removals: async () => {
+    const { key } = await org.createFlag()
+    const removal = { commit: 'c0ffee', at: '2026-01-31T12:00:00.000Z', author: 'Größe 📏' }
+    await upload(org, [], { removed: [{ flagKey: key, ...removal }] })
+    const { body } = await org.get(`${org.base}/flags/${key}/code-references`)
+    expect(body.removed).toEqual({ repository: 'acme/shop', ...removal })
   },
   due: async () => {
     const { key } = await org.createFlag()

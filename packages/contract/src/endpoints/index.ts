@@ -1,6 +1,7 @@
 import * as answers from './answers.ts'
 import * as apiKeys from './api-keys.ts'
 import * as auditLog from './audit-log.ts'
+import * as codeReferences from './code-references.ts'
 import * as environments from './environments.ts'
 import * as experiments from './experiments.ts'
 import * as flagVersions from './flag-versions.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...segmentVersions,
   ...segmentIds,
   ...proposals,
+  ...codeReferences,
   ...promotions,
   ...saved,
   ...schedules,

@@ -82,6 +82,9 @@ export const updateProject = endpoint({
           'must not name an environment twice',
         ),
       ),
+      codeLines: z.boolean().optional().meta({
+        description: 'Whether lines of code that come with code references are kept. False deletes those that are.',
+      }),
     }),
   ),
   answers: { 200: projectSchema },

@@ -107,6 +107,7 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
       ? {
           requestBody: requestBodyOf(endpoint.body, {
             maxBytes: endpoint.bodyBytes ?? limits.managementBodyBytes,
+            maxParts: endpoint.bodyParts,
             required: !endpoint.bodyOptional,
           }),
         }
@@ -166,6 +167,7 @@ const tags = {
   'Segment versions': 'Who is in a segment, one config after the other, per environment.',
   'Segment ids': 'Who is in a large segment: up to ten million ids, uploaded, per environment.',
   Proposals: 'Changes of protected environments, which another actor approves.',
+  'Code references': 'Where code names a flag, as scans of repositories found it.',
   Promotions: 'What one environment has, brought to another.',
   Views: 'Searches among the flags of a project, kept under a name.',
   Contexts: 'Whom to try flags as, kept under a name.',

@@ -58,6 +58,7 @@ export const auditActions = [
   'experiment.guardrail',
   'experiment.verdict',
   'units.forgotten',
+  'code_references.updated',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

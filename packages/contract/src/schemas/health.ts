@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flagReferenceCount } from './code-references.ts'
 import { count, id, timestamp } from './common.ts'
 import { flagKindSchema } from './flag.ts'
 import { date } from './usage.ts'
@@ -21,12 +22,20 @@ const findingSchema = z.object({
 })
 export type Finding = z.infer<typeof findingSchema>
 
+const adviceSchema = z.enum(['archive', 'take_out', 'find_callers', 'end', 'own']).meta({
+  description:
+    '`archive`: nobody asks for it, and no code that was scanned names it; `take_out`: code names it, and nobody asks for it or everybody gets the one answer, which is what to keep there; `find_callers`: it gives one answer, and what asks for it is in no code that was scanned; `end`: take it out or move its expected end; `own`: give it an owner. Where nothing was scanned, usage alone decides.',
+})
+export type Advice = z.infer<typeof adviceSchema>
+
 export const cleanupFlagSchema = z
   .object({
     key: z.string(),
     name: z.string(),
     createdAt: timestamp,
     findings: z.array(findingSchema).min(1).meta({ description: 'The most telling first.' }),
+    advice: adviceSchema,
+    codeReferences: flagReferenceCount,
   })
   .meta({ id: 'CleanupFlag' })
 

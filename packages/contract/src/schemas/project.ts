@@ -30,6 +30,9 @@ export const projectSchema = z
     environmentOrder: z.array(id('env')).optional().meta({
       description: 'There where it was set: the ids of environments, in the order people want. Others come last.',
     }),
+    codeLines: z.boolean().optional().meta({
+      description: 'There where it is true: lines of code that come with code references are kept, and shown.',
+    }),
     createdAt: timestamp,
   })
   .meta({ id: 'Project' })

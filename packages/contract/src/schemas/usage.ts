@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { sdkTypes } from '../names.ts'
+import { flagReferenceCount } from './code-references.ts'
 import { count, id, timestamp } from './common.ts'
 
 const real = (text: string): boolean =>
@@ -109,5 +110,6 @@ export const flagSummarySchema = z
       .meta({ description: 'The last day with an evaluation in any environment, as of last night.' }),
     pendingProposals: count,
     stale: staleReasonSchema.nullable(),
+    codeReferences: flagReferenceCount,
   })
   .meta({ id: 'FlagSummary' })

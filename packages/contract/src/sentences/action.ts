@@ -20,6 +20,7 @@ type ResourceType =
   | 'webhook'
   | 'view'
   | 'context'
+  | 'code_references'
 
 /** The words for an action. */
 export type ActionWords = {

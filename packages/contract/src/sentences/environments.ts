@@ -15,11 +15,19 @@ export const projectUpdated: ActionWords = {
   resourceType: 'project',
   says: (entry) => {
     const name = metaText(entry, 'name')
-    const order = 'environmentOrder' in entry.meta ? ['put the environments into another order'] : []
-    if (name === undefined) return order.length > 0 ? order : ['changed the project']
-    return ['renamed the project to ', { is: 'name', text: name }, ...order.map((text) => ` and ${text}`)]
+    const others = [
+      ...('environmentOrder' in entry.meta ? ['put the environments into another order'] : []),
+      ...('codeLines' in entry.meta ? [sayCodeLines(entry)] : []),
+    ]
+    if (name === undefined) return [others.length > 0 ? others.join(' and ') : 'changed the project']
+    return ['renamed the project to ', { is: 'name', text: name }, ...others.map((text) => ` and ${text}`)]
   },
 }
+
+const sayCodeLines = ({ meta }: AuditLogEntry): string =>
+  meta.codeLines === true
+    ? 'allowed lines of code beside code references'
+    : 'allowed no more lines of code beside code references, and had those there deleted'
 
 export const environmentCreated: ActionWords = {
   label: 'Environment created',

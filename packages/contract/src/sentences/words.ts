@@ -1,5 +1,6 @@
 import type { AuditAction } from '../schemas/audit-log.ts'
 import type { ActionWords } from './action.ts'
+import { codeReferencesUpdated } from './code-references.ts'
 import { environmentCreated, environmentUpdated, projectCreated, projectUpdated } from './environments.ts'
 import {
   experimentCreated,
@@ -97,6 +98,7 @@ export const words: Record<AuditAction, ActionWords> = {
   'experiment.guardrail': experimentGuardrail,
   'experiment.verdict': experimentVerdict,
   'units.forgotten': unitsForgotten,
+  'code_references.updated': codeReferencesUpdated,
   'webhook.created': webhookCreated,
   'webhook.updated': webhookUpdated,
   'webhook.deleted': webhookDeleted,

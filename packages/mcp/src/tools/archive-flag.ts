@@ -1,14 +1,14 @@
 import { fail } from '@bunting/contract'
 import { z } from 'zod'
 import { proposed, saved } from '../change/proposed.ts'
-import { writing } from '../tool.ts'
+import { type Call, writing } from '../tool.ts'
 import { comment, key } from './fields.ts'
 
 const input = z.strictObject({ key, comment })
 
 export const archiveFlag = writing({
   name: 'archive_flag',
-  description: 'Archive a flag in every environment. Refused while other flags need it.',
+  description: 'Archive a flag in every environment. Refused while other flags need it or code names it.',
   input,
   destructive: true,
   plan: async (call, { key, comment }) => {
@@ -16,6 +16,7 @@ export const archiveFlag = writing({
     const params = { projectId: project.id, flagKey: key }
     const flag = await api.getFlag({ params })
     if (flag.archivedAt !== null) return { carryOut: async () => ({ changed: false, says: 'It is archived already.' }) }
+    await requireUnnamed(call, flag.key)
     const visible = await call.listEnvironments()
     const concerned = visible.filter(({ id }) => flag.versions[id])
     if (concerned.length < Object.keys(flag.versions).length) {
@@ -48,3 +49,20 @@ export const archiveFlag = writing({
     }
   },
 })
+
+/** The most places that a refusal names. */
+const maxNamed = 5
+
+/** Refuses a flag that the default branch of a repository names: the code would get its own default. */
+const requireUnnamed = async ({ api, project }: Call, key: string): Promise<void> => {
+  const params = { projectId: project.id }
+  const { items: summaries } = await api.listFlagSummaries({ params, query: { keys: key } })
+  const count = summaries[0]?.codeReferences ?? 0
+  if (count === 0) return
+  // Default branches come first.
+  const limit = Math.min(count, maxNamed)
+  const { items } = await api.listCodeReferences({ params: { ...params, flagKey: key }, query: { limit } })
+  const places = items.map(({ repository, path, line }) => `${repository} ${path}:${line}`).join(', ')
+  const others = count > limit ? ` and ${count - limit} more` : ''
+  fail('CONFLICT', `Code still names ${key}: ${places}${others}. Take it out there first.`)
+}

@@ -1,6 +1,7 @@
 import type { Tool } from '../tool.ts'
 import { archiveFlag } from './archive-flag.ts'
 import { changeFlag } from './change-flag.ts'
+import { codeReferences } from './code-references.ts'
 import { createFlag } from './create-flag.ts'
 import { editSegment } from './edit-segment.ts'
 import { explain } from './explain.ts'
@@ -18,6 +19,7 @@ export const tools: readonly Tool[] = [
   getFlag,
   explain,
   usage,
+  codeReferences,
   history,
   listProposals,
   createFlag,

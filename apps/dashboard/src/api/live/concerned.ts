@@ -3,6 +3,7 @@ import type { words } from '@bunting/contract/sentences'
 import type { QueryKey } from '@tanstack/react-query'
 import { answerKeys } from '../answers.ts'
 import { apiKeyKeys } from '../api-keys.ts'
+import { codeKeys } from '../code-references.ts'
 import { contextKeys } from '../contexts.ts'
 import { dependentKeys } from '../dependents.ts'
 import { environmentKeys } from '../environments.ts'
@@ -86,7 +87,8 @@ const concerned: Record<ResourceType, Concerned> = {
   ],
   api_key: (projectId, { environmentId }) => [apiKeyKeys.all(projectId, environmentId)],
   environment: (projectId) => [environmentKeys.all(projectId)],
-  project: () => [projectKeys.all],
+  // Its lines of code may be gone, or shown again.
+  project: (projectId) => [projectKeys.all, codeKeys.all(projectId)],
   member: () => [memberKeys.all, invitationKeys.all],
   session: () => [sessionKeys.own],
   organization: () => [],
@@ -96,6 +98,7 @@ const concerned: Record<ResourceType, Concerned> = {
   webhook: () => [webhookKeys.all],
   view: (projectId) => [viewKeys.all(projectId)],
   context: (projectId) => [contextKeys.all(projectId)],
+  code_references: (projectId) => [codeKeys.all(projectId), summaryKeys.all(projectId), healthKeys.cleanup(projectId)],
 }
 
 /** An approval applies the proposed change, which has no audit entry of its own. */

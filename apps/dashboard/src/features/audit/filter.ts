@@ -36,6 +36,7 @@ export const kinds = [
   { value: 'project', label: 'The project' },
   { value: 'view', label: 'Views' },
   { value: 'context', label: 'Contexts' },
+  { value: 'code_references', label: 'Code references' },
   { value: 'organization', label: 'The organization' },
   { value: 'webhook', label: 'Webhooks' },
 ] as const

@@ -2,6 +2,7 @@ import type { Environment, SdkType } from '@bunting/contract'
 import { Ban, Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEnvironments } from '../../api/environments.ts'
+import { useCodeCounts } from '../../api/flag-summaries.ts'
 import { type AskedBy, useDayUsage } from '../../api/health.ts'
 import { count, plural } from '../../format/number.ts'
 import { EnvName } from '../../ui/pennants/env-name.tsx'
@@ -23,15 +24,14 @@ type WhoStillAsksProps = { projectId: string; flags: readonly Going[] }
 /** The effect of archiving on apps, flag by flag, for one flag or many: those that are still asked for come first. */
 export const WhoStillAsks = ({ projectId, flags }: WhoStillAsksProps) => {
   const environments = useEnvironments(projectId)
-  const { data } = useDayUsage(
-    projectId,
-    flags.map(({ key }) => key),
-  )
+  const keys = flags.map(({ key }) => key)
+  const { data } = useDayUsage(projectId, keys)
+  const inCode = useCodeCounts(projectId, keys)
   if (!data) return <p className="text-ink-3">Looking who asked in the last day …</p>
   const lines = flags
-    .map((flag) => ({ flag, asked: data.get(flag.key) ?? [] }))
-    .map((line) => ({ ...line, kind: kindOf(line.flag, line.asked) }))
-  const asked = lines.filter(({ kind }) => kind === 'warn').length
+    .map((flag) => ({ flag, asked: data.get(flag.key) ?? [], named: inCode[flag.key] ?? 0 }))
+    .map((line) => ({ ...line, kind: kindOf(line) }))
+  const asked = lines.filter((line) => line.kind === 'warn' && isAsked(line)).length
   return (
     <section className="still-asks" aria-label="Who still asks">
       {flags.length > 1 && asked > 0 && (
@@ -43,10 +43,11 @@ export const WhoStillAsks = ({ projectId, flags }: WhoStillAsksProps) => {
       <ul tabIndex={0} aria-label="Flag by flag">
         {kinds
           .flatMap((kind) => lines.filter((line) => line.kind === kind))
-          .map(({ flag, asked, kind }) => (
+          .map(({ flag, asked, named, kind }) => (
             <Line key={flag.key} kind={kind} name={flag.name}>
               {flag.says && <p>{flag.says}</p>}
               <Asked asked={asked} environments={environments} />
+              {named > 0 && <p>Code still names it, on {plural(named, 'line')}.</p>}
             </Line>
           ))}
       </ul>
@@ -59,8 +60,10 @@ type Kind = keyof typeof icons
 const kinds = Object.keys(icons) as Kind[]
 
 /** An error counts as a warning: not knowing is no all-clear. */
-const kindOf = ({ stays }: Going, asked: AskedBy | Error): Kind =>
-  stays ? 'stays' : asked instanceof Error || asked.length > 0 ? 'warn' : 'quiet'
+const isAsked = ({ asked }: { asked: AskedBy | Error }): boolean => asked instanceof Error || asked.length > 0
+
+const kindOf = (line: { flag: Going; asked: AskedBy | Error; named: number }): Kind =>
+  line.flag.stays ? 'stays' : isAsked(line) || line.named > 0 ? 'warn' : 'quiet'
 
 const Line = ({ kind, name, children }: { kind: Kind; name: string; children: ReactNode }) => {
   const Icon = icons[kind]

@@ -5,6 +5,7 @@ import { useFlagSummary } from '../../api/flag-summaries.ts'
 import type { FlagInList } from '../../api/flags.ts'
 import type { CleanupFlag } from '../../api/health.ts'
 import { BuntingLinks } from '../../features/flags/bunting-links.tsx'
+import { InCode } from '../../features/flags/in-code.tsx'
 import { LastAsked } from '../../features/flags/last-asked.tsx'
 import { classes } from '../../ui/classes.ts'
 import { MoreMenu } from './more-menu.tsx'
@@ -20,7 +21,7 @@ export type RowProps = {
   /** Why the caller may not change anything, if so. */
   because: string | undefined
   onOwn(found: CleanupFlag): void
-  onDo(todo: Exclude<Todo, 'take-out'>, flag: FlagInList): void
+  onDo(todo: Todo, flag: FlagInList): void
   onSelect(flagId: string, on: boolean, isRange: boolean): void
 }
 
@@ -81,6 +82,9 @@ export const CleanUpRow = ({ projectId, found, flag, index, isSelected, because,
         <TodoLink projectId={projectId} flag={found} because={because} onDo={(todo) => flag && row.onDo(todo, flag)} />
       </td>
       <td className="c-owner">{flag && (owner ?? <span className="text-ink-3">nobody</span>)}</td>
+      <td className="c-code">
+        <InCode {...found} />
+      </td>
       <td className="c-last">
         {isNeverAsked && !summary?.lastEvaluatedAt ? (
           <span className="text-ink-3">never</span>

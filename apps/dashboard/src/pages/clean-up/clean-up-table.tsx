@@ -38,6 +38,9 @@ export const CleanUpTable = ({ found, flags, selected, selection, onSelectAll, b
           <th scope="col" className="c-owner">
             Owner
           </th>
+          <th scope="col" className="c-code">
+            In code
+          </th>
           <th scope="col" className="c-last">
             Last asked
           </th>

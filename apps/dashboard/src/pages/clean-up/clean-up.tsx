@@ -8,6 +8,7 @@ import { useFlags, useUpdateFlag } from '../../api/flags.ts'
 import { type CleanupFlag, useCleanup } from '../../api/health.ts'
 import { useBecause, useSession } from '../../api/session.ts'
 import { type Asked, BulkBar } from '../../features/bulk/bulk-bar.tsx'
+import { UploadHint } from '../../features/code/upload-hint.tsx'
 import { Page } from '../../features/page/page.tsx'
 import { ProjectName } from '../../features/page/project-name.tsx'
 import { count, plural } from '../../format/number.ts'
@@ -145,6 +146,12 @@ export const CleanUpPage = () => {
                 count={isComplete ? plural(found.length, 'flag') : ''}
               />
             </>
+          )}
+          {isComplete && found[0] && found[0].codeReferences === undefined && (
+            <aside className="clean-up-unscanned">
+              <p>What to do is said by usage alone: where code names these flags is not known yet.</p>
+              <UploadHint />
+            </aside>
           )}
           <BulkBar
             projectId={projectId}

@@ -12,7 +12,7 @@ type MoreMenuProps = {
   because: string | undefined
   isMine: boolean
   onOwn(): void
-  onDo(todo: Exclude<Todo, 'take-out'>): void
+  onDo(todo: Todo): void
 }
 
 /** Further actions on a flag that needs attention. */

@@ -1,31 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import type { CleanupFlag } from '../../api/health.ts'
+import { plural } from '../../format/number.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
-import { type Todo, whatToDo } from './what-to-do.ts'
+import type { Todo } from './what-to-do.ts'
 
 type TodoLinkProps = {
   projectId: string
   flag: CleanupFlag
   /** Why the caller may not change anything, if so. */
   because: string | undefined
-  onDo(todo: Exclude<Todo, 'take-out'>): void
+  onDo(todo: Todo): void
 }
 
 const words = { archive: 'Archive', end: 'End later, or take it out', own: 'Give it an owner' }
 
-/** What to do with a flag, below the reason. To remove it from code, it links to the usage: that shows who still asks. */
+/** What to do with a flag, below the reason: here, or in code, for which it links to where the flag is and to who asks. */
 export const TodoLink = ({ projectId, flag, because, onDo }: TodoLinkProps) => {
-  const todo = whatToDo(flag)
-  if (todo === 'take-out') {
-    const value = flag.findings.find(({ reason }) => reason === 'single_value')?.value
+  const { advice } = flag
+  if (advice === 'take_out' || advice === 'find_callers') {
     return (
       <Link
         className="todo"
         to="/projects/$projectId/flags/$flagKey"
         params={{ projectId, flagKey: flag.key }}
-        search={{ tab: 'usage' }}
+        search={{ tab: flag.codeReferences ? 'code' : 'usage' }}
       >
-        Take out of the code, keep <code>{value}</code>
+        {advice === 'take_out' ? <TakeOut flag={flag} /> : 'In no scanned code: see who asks'}
       </Link>
     )
   }
@@ -34,11 +34,23 @@ export const TodoLink = ({ projectId, flag, because, onDo }: TodoLinkProps) => {
       <button
         type="button"
         className="todo"
-        aria-label={`${words[todo]}: ${flag.name}`}
-        {...(because === undefined ? { onClick: () => onDo(todo) } : { 'aria-disabled': true })}
+        aria-label={`${words[advice]}: ${flag.name}`}
+        {...(because === undefined ? { onClick: () => onDo(advice) } : { 'aria-disabled': true })}
       >
-        {words[todo]}
+        {words[advice]}
       </button>
     </Tooltip>
+  )
+}
+
+const TakeOut = ({ flag: { findings, codeReferences } }: Pick<TodoLinkProps, 'flag'>) => {
+  const single = findings.find(({ reason }) => reason === 'single_value')
+  const where = codeReferences === undefined ? 'the code' : plural(codeReferences, 'line')
+  return single ? (
+    <>
+      Take out of {where}, keep <code>{single.value}</code>
+    </>
+  ) : (
+    `Take out of ${where}, then archive`
   )
 }

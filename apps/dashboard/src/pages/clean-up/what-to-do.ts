@@ -1,20 +1,15 @@
-import type { CleanupReason } from '@bunting/contract'
+import type { Advice, CleanupReason } from '@bunting/contract'
 import type { CleanupFlag } from '../../api/health.ts'
 
 /** The things to do with a flag, the safest first. */
-const todos = ['archive', 'end', 'take-out', 'own'] as const
-export type Todo = (typeof todos)[number]
+const safest: readonly Advice[] = ['archive', 'end', 'take_out', 'find_callers', 'own']
+
+/** What is done here; the rest is done in code. */
+export type Todo = Extract<Advice, 'archive' | 'end' | 'own'>
 
 export const has = ({ findings }: Pick<CleanupFlag, 'findings'>, wanted: CleanupReason): boolean =>
   findings.some(({ reason }) => reason === wanted)
 
-/** Archive a flag that nobody asks for; remove one with a single value from the code; extend or remove one past its end. */
-export const whatToDo = (flag: Pick<CleanupFlag, 'findings'>): Todo => {
-  if (has(flag, 'never_evaluated') || has(flag, 'not_evaluated')) return 'archive'
-  if (has(flag, 'single_value')) return 'take-out'
-  return has(flag, 'past_end') ? 'end' : 'own'
-}
-
 /** Flags that can be archived come first, those that only lack an owner last: most projects begin without owners. */
-export const safestFirst = <Flag extends Pick<CleanupFlag, 'findings'>>(flags: readonly Flag[]): readonly Flag[] =>
-  flags.toSorted((a, b) => todos.indexOf(whatToDo(a)) - todos.indexOf(whatToDo(b)))
+export const safestFirst = <Flag extends Pick<CleanupFlag, 'advice'>>(flags: readonly Flag[]): readonly Flag[] =>
+  flags.toSorted((a, b) => safest.indexOf(a.advice) - safest.indexOf(b.advice))

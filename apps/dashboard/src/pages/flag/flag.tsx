@@ -22,7 +22,9 @@ import { sayConfig } from './say-config.ts'
 import { MakeSchedule } from './schedule/make-schedule.tsx'
 import { ScheduleLine } from './schedule/schedule-line.tsx'
 
-const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 'Usage' } as const
+const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 'Usage', code: 'Code' } as const
+/** These tabs are about every environment, so there is none to choose. */
+const ofAll: readonly (keyof typeof tabs)[] = ['timeline', 'code']
 
 const from = '/projects/$projectId/flags/$flagKey'
 
@@ -31,6 +33,7 @@ const rules = import('./rules.tsx')
 const RulesPage = lazy(async () => ({ default: (await rules).RulesPage }))
 const FlagHistory = lazy(async () => ({ default: (await import('./flag-history.tsx')).FlagHistory }))
 const Timeline = lazy(async () => ({ default: (await import('./timeline/timeline.tsx')).Timeline }))
+const FlagInCode = lazy(async () => ({ default: (await import('./code/flag-in-code.tsx')).FlagInCode }))
 const Usage = lazy(async () => ({ default: (await import('./usage/usage.tsx')).Usage }))
 
 export const FlagPage = () => {
@@ -67,8 +70,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
     parent: <Parent projectId={projectId} />,
     heading: (
       <FlagHeading flag={flag} projectId={projectId} onOpen={setDialog}>
-        {/* A timeline shows every environment, so there is none to choose. */}
-        {tab !== 'timeline' && (
+        {!ofAll.includes(tab) && (
           <>
             <EnvironmentSwitcher
               environments={environments}
@@ -84,7 +86,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           </>
         )}
         <PageTabs label="Flag" tabs={tabs} env={environment.slug} current={tab} beside="Try it">
-          {tab !== 'timeline' && (
+          {!ofAll.includes(tab) && (
             <MakeSchedule
               flag={flag}
               flagRef={flagRef}
@@ -115,6 +117,7 @@ const OneFlag = ({ flag, projectId, environment }: OneFlagProps) => {
           <Suspense>
             {tab === 'timeline' && <Timeline flag={flag} projectId={projectId} environments={environments} />}
             {tab === 'history' && <FlagHistory key={environment.id} flag={flag} environment={environment} />}
+            {tab === 'code' && <FlagInCode projectId={projectId} flagKey={flag.key} />}
             {tab === 'usage' && <Usage key={environment.id} flag={flag} flagRef={flagRef} environment={environment} />}
           </Suspense>
         </Page>

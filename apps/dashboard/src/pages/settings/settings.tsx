@@ -4,6 +4,7 @@ import { Page } from '../../features/page/page.tsx'
 import { ProjectName } from '../../features/page/project-name.tsx'
 import { CopyText } from '../../ui/controls/copy.tsx'
 import '../../features/environments/environments.css'
+import { CodeSettings } from './code-settings.tsx'
 import { EnvironmentOrder } from './environment-order.tsx'
 import { ProjectForm } from './project-form.tsx'
 import './settings.css'
@@ -38,6 +39,7 @@ export const SettingsPage = () => {
         </p>
         <EnvironmentOrder projectId={projectId} />
       </section>
+      <CodeSettings projectId={projectId} />
     </Page>
   )
 }

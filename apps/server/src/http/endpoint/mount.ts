@@ -76,7 +76,8 @@ const readQuery = (schema: z.ZodType, input: Record<string, string>): unknown =>
 }
 
 const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unknown) => ErrorDetail[]) => {
-  const sent = await readJson(request, endpoint.bodyBytes ?? limits.managementBodyBytes)
+  const { bodyBytes = limits.managementBodyBytes, bodyParts } = endpoint
+  const sent = await readJson(request, bodyBytes, bodyParts)
   if (sent === undefined && !endpoint.bodyOptional) fail('INVALID_JSON', 'The body is empty: send JSON.')
   const raw = sent === undefined ? {} : sent
   const parsed = parse(endpoint.body as z.ZodType, raw)

@@ -6,7 +6,11 @@ import { giveTurn } from '../../base/give-turn.ts'
 export const largeBytes = 64 * 1024
 
 /** The JSON of a request's body; undefined if there is none. */
-export const readJson = async (request: Request, limitBytes: number): Promise<unknown> => {
+export const readJson = async (
+  request: Request,
+  limitBytes: number,
+  limitParts: number = limits.bodyParts,
+): Promise<unknown> => {
   const bytes = await readBytes(request, limitBytes)
   if (bytes.length === 0) return undefined
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
@@ -14,7 +18,7 @@ export const readJson = async (request: Request, limitBytes: number): Promise<un
   }
   const isLarge = bytes.length > largeBytes
   if (isLarge) {
-    refuseExpensive(bytes)
+    refuseExpensive(bytes, limitParts)
     await giveTurn()
   }
   const value = parseJson(bytes)
@@ -38,8 +42,8 @@ const [openList, closeList, openObject, closeObject] = [code('['), code(']'), co
  * Refuses bodies that are nested far deeper, or have far more parts, than any that is accepted: parsing one takes many
  * times as long as counting here. A body no larger than a config may have as many parts as fit.
  */
-const refuseExpensive = (bytes: Buffer): void => {
-  const maxParts = bytes.length > limits.managementBodyBytes ? limits.bodyParts : Number.POSITIVE_INFINITY
+const refuseExpensive = (bytes: Buffer, limitParts: number): void => {
+  const maxParts = bytes.length > limits.managementBodyBytes ? limitParts : Number.POSITIVE_INFINITY
   const refuse = (message: string) => invalid('The body is not as described.', [{ path: '', message }])
   let depth = 0
   let parts = 0

@@ -4,6 +4,7 @@ import { addDays, dayOf, firstOfLast } from '../../rules/usage/days.ts'
 import { staleReason } from '../../rules/usage/stale-flags.ts'
 import { firstHour, lastHour } from '../../rules/usage/usage-window.ts'
 import { isoTime } from '../../store/core/list.ts'
+import { countReferences } from './count-references.ts'
 
 export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx) => {
   const { store, project } = ctx
@@ -13,7 +14,7 @@ export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx)
   if (flags.length === 0) return { items: [] }
   const ids = flags.map(({ id }) => id)
   const keys = flags.map(({ key }) => key)
-  const [entries, versions, pending, totals, figures, hour, last] = await Promise.all([
+  const [entries, versions, pending, totals, figures, hour, last, inCode] = await Promise.all([
     store.auditLog.lastOf(project.id, ids),
     store.flagVersions.lastOf(ids),
     store.proposals.countPending(ids),
@@ -21,6 +22,7 @@ export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx)
     store.usage.figures(project.id, keys, since),
     store.usageMinutes.sums(project.id, keys, lastHour(nowMs)),
     store.usageHours.lastOf(project.id, keys, firstHour(nowMs)),
+    countReferences(ctx, project.id, ids),
   ])
   const days = Array.from({ length: limits.summaryDays }, (_, index) => addDays(since, index))
   const totalOn = new Map(totals.map(({ flagKey, day, total }) => [`${day} ${flagKey}`, total]))
@@ -33,6 +35,7 @@ export const listFlagSummaries = handle(endpoints.listFlagSummaries, async (ctx)
     lastEvaluatedOn: figures.get(flag.key)?.lastDay ?? null,
     pendingProposals: pending.get(flag.id) ?? 0,
     stale: staleReason(flag, figures.get(flag.key), since),
+    ...inCode(flag.id),
   }))
   return { items }
 })

@@ -13,9 +13,10 @@ export const updateProject = handle(
       const { environmentOrder = [] } = ctx.body
       const known = await tx.environments.among(before.id, environmentOrder)
       refuseUnknown(environmentOrder, known)
-      const update = changedFields({ environmentOrder: [], ...before }, ctx.body)
+      const update = changedFields({ environmentOrder: [], codeLines: false, ...before }, ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
       const project = await tx.projects.update(before.id, update)
+      if (update.codeLines === false) await tx.codeReferences.dropLines(project.id)
       return { result: project, audit: [projectUpdated(project, update)] }
     }),
   (body) => refuseImmutable(body, ['slug']),

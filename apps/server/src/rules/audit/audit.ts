@@ -39,6 +39,7 @@ export type AuditDraft = {
     | 'webhook'
     | 'view'
     | 'context'
+    | 'code_references'
   resourceId: string
   meta: Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-import type { Finding, Flag, UserId } from '@bunting/contract'
+import type { Advice, CleanupReason, Finding, Flag, UserId } from '@bunting/contract'
 import { staleReason } from './stale-flags.ts'
 
 type Figures = {
@@ -38,4 +38,15 @@ const unused = (flag: Flag, { figures, since }: Known): Finding[] => {
 const withoutOwner = ({ ownerId }: Flag, { isMember }: Known): Finding[] => {
   if (ownerId === undefined) return [{ reason: 'no_owner' }]
   return isMember(ownerId) ? [] : [{ reason: 'no_owner', ownerId }]
+}
+
+/**
+ * What to do with a flag, by how it is used times whether code names it. `references` is undefined if no code was scanned:
+ * then usage alone decides.
+ */
+export const adviceOf = (findings: readonly Finding[], references: number | undefined): Advice => {
+  const has = (wanted: CleanupReason) => findings.some(({ reason }) => reason === wanted)
+  if (has('never_evaluated') || has('not_evaluated')) return references ? 'take_out' : 'archive'
+  if (has('single_value')) return references === 0 ? 'find_callers' : 'take_out'
+  return has('past_end') ? 'end' : 'own'
 }

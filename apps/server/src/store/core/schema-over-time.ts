@@ -33,6 +33,8 @@ export type DueKind =
   | 'experiment.fold'
   /** A version of a list or a proposal: to delete parts that nobody needs. */
   | 'listParts'
+  /** A branch of a scanned repository that is not its default one: delete it. */
+  | 'codeBranch'
 
 /** The tables of schedules, webhooks, recent usage and timed jobs. */
 export type SchemaOverTime = {

@@ -26,6 +26,7 @@ import type {
 } from '@bunting/contract'
 import type { FlagType } from '@bunting/engine'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SchemaOfCode } from './schema-of-code.ts'
 import type { SchemaOfExperiments } from './schema-of-experiments.ts'
 import type { SchemaOfFinding } from './schema-of-finding.ts'
 import type { SchemaOverTime } from './schema-over-time.ts'
@@ -33,7 +34,7 @@ import type { SchemaOverTime } from './schema-over-time.ts'
 /** Parts of a list: a whole version, what one added or removed, or what is proposed. */
 export type PartKind = 'whole' | 'added' | 'removed' | 'given'
 
-type OtherTables = SchemaOverTime & SchemaOfFinding & SchemaOfExperiments
+type OtherTables = SchemaOverTime & SchemaOfFinding & SchemaOfExperiments & SchemaOfCode
 
 /**
  * The tables. `created_us` is the time at which the row was made, in microseconds since 1970, unique within the list
@@ -61,6 +62,7 @@ export type Schema = OtherTables & {
     slug: string
     /** JSON: the ids of its environments in order; environments that are missing here come last. */
     environment_order: string | null
+    code_lines: Generated<boolean>
     created_us: number
   }
   environments: {

@@ -3,6 +3,7 @@ import type { FlagType } from '@bunting/engine'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Access, locked } from '../core/access.ts'
 import { isoTime } from '../core/list.ts'
+import { isAmong, manyOf } from '../core/prepared.ts'
 import type { Schema } from '../core/schema.ts'
 import { type KeyedChange, type KeyedFilter, keyedTable, type NewKeyed } from './keyed-table.ts'
 
@@ -56,6 +57,18 @@ export const flagsTable = (access: Access) => {
     findAll: async (projectId: ProjectId, keys: readonly string[]): Promise<Flag[]> => {
       const query = db.selectFrom('flags').selectAll().where('project_id', '=', projectId).where('key', 'in', keys)
       return (await query.execute()).map(toFlag)
+    },
+
+    /** The ids of the flags among these keys, archived ones too. */
+    idsOf: async (projectId: ProjectId, keys: readonly string[]): Promise<Map<string, FlagId>> => {
+      const among = isAmong(access, 'key', manyOf(access, keys))
+      const rows = await db
+        .selectFrom('flags')
+        .select(['key', 'id'])
+        .where('project_id', '=', projectId)
+        .where(among)
+        .execute()
+      return new Map(rows.map(({ key, id }) => [key, id]))
     },
 
     /** Locks flags in the order of their ids, so that two transactions cannot deadlock. */

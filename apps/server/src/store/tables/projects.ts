@@ -9,7 +9,7 @@ import type { Schema } from '../core/schema.ts'
 export type NewProject = { id: ProjectId; orgId: OrganizationId; name: string; slug: string }
 
 /** Only the fields to change. */
-export type ProjectChange = { name?: string; environmentOrder?: readonly string[] }
+export type ProjectChange = { name?: string; environmentOrder?: readonly string[]; codeLines?: boolean }
 
 const findProject = prepared(({ db }, { id, orgId }: { id: ProjectId; orgId: OrganizationId }) =>
   db.selectFrom('projects').selectAll().where('id', '=', id).where('org_id', '=', orgId),
@@ -71,12 +71,13 @@ export const projectsTable = (access: Access) => {
       ),
 
     /** An empty order is stored as none. */
-    update: async (id: ProjectId, { name, environmentOrder }: ProjectChange): Promise<Project> =>
+    update: async (id: ProjectId, { name, environmentOrder, codeLines }: ProjectChange): Promise<Project> =>
       toProject(
         await db
           .updateTable('projects')
           .set({
             name,
+            code_lines: codeLines,
             environment_order:
               environmentOrder && (environmentOrder.length === 0 ? null : JSON.stringify(environmentOrder)),
           })
@@ -93,5 +94,6 @@ const toProject = (row: Selectable<Schema['projects']>): Project => ({
   name: row.name,
   slug: row.slug,
   ...(row.environment_order === null ? {} : { environmentOrder: JSON.parse(row.environment_order) }),
+  ...(row.code_lines ? { codeLines: true } : {}),
   createdAt: isoTime(row.created_us),
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useActors } from '../../../api/actors.ts'
 import type { FlagSummary } from '../../../api/flag-summaries.ts'
 import type { FlagInList } from '../../../api/flags.ts'
+import { InCode } from '../../../features/flags/in-code.tsx'
 import { LastAsked } from '../../../features/flags/last-asked.tsx'
 import { kindWords } from '../../../format/flag-kinds.ts'
 import { count, plural, short } from '../../../format/number.ts'
@@ -44,6 +45,7 @@ export const cells: Record<ColumnName, (facts: Facts) => ReactNode> = {
   client: ({ flag }) => (flag.clientSafe ? 'Yes' : <span className="text-ink-3">No</span>),
   kind: ({ flag }) => flag.kind && kindWords[flag.kind].label,
   ends: ({ flag }) => flag.expectedEnd !== undefined && sayDay(flag.expectedEnd),
+  code: ({ summary }) => summary && <InCode {...summary} />,
 }
 
 const InWords = ({ flag, environment }: { flag: FlagInList; environment: Environment }) => {

@@ -1,5 +1,5 @@
 /** The columns beside the pennants and the name, in the default order. */
-export const columnNames = ['production', 'change', 'usage', 'type', 'asked', 'client', 'kind', 'ends'] as const
+export const columnNames = ['production', 'change', 'usage', 'type', 'asked', 'client', 'kind', 'ends', 'code'] as const
 
 export type ColumnName = (typeof columnNames)[number]
 
@@ -22,6 +22,7 @@ export const columns: Record<ColumnName, Column> = {
   client: { label: 'Client-safe', width: 96 },
   kind: { label: 'Kind', width: 108 },
   ends: { label: 'Ends on', width: 108 },
+  code: { label: 'In code', width: 96 },
 }
 
 /** The width of the bars beside `usage`, which appear only if there is room for them. */

@@ -28,6 +28,7 @@ const byImportance: readonly Part[] = [
   'client',
   'kind',
   'ends',
+  'code',
 ]
 
 type Fitted = {

@@ -1,0 +1,42 @@
+import { useCodeBranches, useCodeReferences } from '../../../api/code-references.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import { BranchLines } from './branch-lines.tsx'
+import { groupReferences } from './group-references.ts'
+import { NotInCode } from './not-in-code.tsx'
+import './flag-in-code.css'
+
+type FlagInCodeProps = { projectId: string; flagKey: string }
+
+/** Where code names the flag, as scans of repositories found it. */
+export const FlagInCode = ({ projectId, flagKey }: FlagInCodeProps) => {
+  const branches = useCodeBranches(projectId)
+  const references = useCodeReferences(projectId, flagKey)
+  const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = references
+  const failed = branches.items ? references : branches
+  if (failed.error && !(branches.items && items)) {
+    return (
+      <Failed title="Where it is in code did not load" error={failed.error} onRetry={() => void failed.refetch()} />
+    )
+  }
+  if (!branches.items || !items) return null
+  if (items.length === 0) return <NotInCode projectId={projectId} flagKey={flagKey} branches={branches.items} />
+  return (
+    <div className="in-code">
+      {groupReferences(items).map((group) => (
+        <BranchLines
+          key={`${group.repository} ${group.branch}`}
+          group={group}
+          scanned={branches.items?.find(
+            ({ repository, branch }) => repository === group.repository && branch === group.branch,
+          )}
+        />
+      ))}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={fetchNextPage}>
+          Show more lines
+        </Button>
+      )}
+    </div>
+  )
+}

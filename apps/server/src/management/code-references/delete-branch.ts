@@ -1,0 +1,20 @@
+import type { CodeBranchId } from '@bunting/contract'
+import type { Deps } from '../../http/endpoint/deps.ts'
+import type { Tables } from '../../store/store.ts'
+
+export const deleteBranch = async (tx: Tables, id: CodeBranchId): Promise<void> => {
+  await tx.codeBranches.delete(id)
+  await tx.due.remove({ kind: 'codeBranch', subject: id })
+}
+
+/** Deletes a branch that nobody uploaded for long. Locks as an upload does: first the project, then what is due. */
+export const expireBranch =
+  ({ store }: Pick<Deps, 'store'>) =>
+  (subject: string): Promise<void> =>
+    store.transaction(async (tx) => {
+      const id = subject as CodeBranchId
+      const branch = await tx.codeBranches.find(id)
+      if (branch) await tx.projects.lock(branch.projectId)
+      const atUs = await tx.due.lock({ kind: 'codeBranch', subject })
+      if (atUs !== undefined && atUs <= (await tx.clock.nowUs())) await deleteBranch(tx, id)
+    })

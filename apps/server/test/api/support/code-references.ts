@@ -1,0 +1,26 @@
+import type { TestOrganization } from '../../../src/testing/test-organization.ts'
+
+export const at = (minute: number): string => new Date(Date.UTC(2026, 0, 31, 12, minute)).toISOString()
+
+/** A reference to a flag, with the fields that the test is about. */
+export const reference = (flagKey: string, fields: object = {}) => ({
+  flagKey,
+  path: 'src/shop.ts',
+  line: 1,
+  ...fields,
+})
+
+/** Uploads what a scan of the main branch found. */
+export const upload = (org: TestOrganization, references: readonly object[], fields: object = {}) =>
+  org.put(`${org.base}/code-references`, {
+    repository: 'acme/shop',
+    branch: 'main',
+    commit: 'c0ffee1',
+    at: at(0),
+    references,
+    ...fields,
+  })
+
+/** Where code names a flag. */
+export const namedAt = (org: TestOrganization, flagKey: string) =>
+  org.walk(`${org.base}/flags/${flagKey}/code-references`)
