@@ -52,8 +52,9 @@ const byPlace = (a: Uploaded, b: Uploaded): number => (a.path === b.path ? a.lin
 const placeOf = ({ path, line, alias }: Uploaded) =>
   alias === undefined ? ([path, line] as const) : ([path, line, alias] as const)
 
+/** Line breaks stay, since a scan may bring the lines around a reference, too. */
 const lineOf = ({ text }: Uploaded): string | null =>
-  text === undefined ? null : withoutHidden(text.replaceAll('\t', ' '))
+  text === undefined ? null : text.replaceAll('\t', ' ').split('\n').map(withoutHidden).join('\n')
 
 /** The removals of flags that there are, the latest of each. */
 export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<string, FlagId>, repository: string) => {
