@@ -165,7 +165,7 @@ test('a file may have any name; one that cannot be shown in a line is left out, 
 })
 
 test('bunting.json names aliases and delimiters', async () => {
-  const project = await makeProject(cli, ['new-cart', 'old_cart.v2', 'ui', 'search'])
+  const project = await makeProject(cli, ['new-cart', 'old_cart.v2', 'ui', 'search', '2fa', 'URL-newHTTPCache'])
   const { folder } = makeRepository({
     'bunting.json': JSON.stringify({
       delimiters: ['.'],
@@ -181,6 +181,8 @@ test('bunting.json names aliases and delimiters', async () => {
       'flags.new-cart',
       "flags.search, flags.ui, UI, 'ui'",
       'newCart new-cart',
+      '_2fa(urlNewHTTPCache), URLNewHTTPCache',
+      'URL_NEW_HTTP_CACHE',
       'myNewCart _newCart newCart2 new_cart search-page',
     ].join('\n'),
   })
@@ -197,6 +199,9 @@ test('bunting.json names aliases and delimiters', async () => {
       'search a.txt:6',
       'ui a.txt:6',
       'new-cart a.txt:7',
+      '2fa a.txt:8 _2fa',
+      'URL-newHTTPCache a.txt:8 urlNewHTTPCache',
+      'URL-newHTTPCache a.txt:9 URL_NEW_HTTP_CACHE',
     ].toSorted(),
   )
 })

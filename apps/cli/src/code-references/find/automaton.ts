@@ -10,10 +10,10 @@ const maxCells = 4 * 1024 * 1024
  * An Aho-Corasick automaton. The states nearest to the root, in which a search is nearly always, have all their transitions in
  * a table; the others find them by way of their children and their fallback, so that memory grows with the texts alone.
  */
-export const makeSearch = (texts: readonly string[]): Search => {
+export const makeSearch = (texts: readonly string[], cells = maxCells): Search => {
   const trie = makeByteTrie(texts)
   const { classOf, width, size, ends } = trie
-  const rows = Math.min(size, Math.floor(maxCells / width))
+  const rows = Math.min(size, Math.max(1, Math.floor(cells / width)))
   const table = new Int32Array(rows * width)
   /** The longest proper suffix of a state's text that is a state itself. */
   const falls = new Int32Array(size)

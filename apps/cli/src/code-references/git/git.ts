@@ -23,7 +23,10 @@ export const openGit = async (folder: string): Promise<Git> => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) wrongUse(`There is no folder ${folder}.`)
   const opened = await start(folder, ['rev-parse', '--show-toplevel'])
   if ('missing' in opened) return wrongUse('This command needs git, which is not installed or not in the PATH.')
-  if ('refused' in opened) return wrongUse(`${folder} is not in a working tree of git: ${opened.refused}`)
+  if ('refused' in opened) {
+    const [said, ...advice] = opened.refused.split(/\s*\n\s*/)
+    return wrongUse(`${folder} is not in a working tree of git: ${said}`, ...advice)
+  }
   const root = withoutBreak(opened.output)
   if (root === '') return wrongUse(`${folder} is not in a working tree of git.`)
   const run: Git['run'] = async (args, input) => {
