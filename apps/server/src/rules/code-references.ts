@@ -1,12 +1,4 @@
-import {
-  type CodeReference,
-  type CodeReferencesBody,
-  type FlagId,
-  fail,
-  invalid,
-  type Paging,
-  withoutHidden,
-} from '@bunting/contract'
+import { type CodeReferencesBody, type FlagId, fail, invalid, type Paging, withoutHidden } from '@bunting/contract'
 import { readIsoInstant } from '@bunting/engine'
 
 /** How long a branch stays that is not the default one, from its last upload. */
@@ -67,19 +59,6 @@ export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<str
     }
   }
   return [...latest].map(([flagId, removal]) => ({ flagId, repository, ...removal }))
-}
-
-/** The address of a line. Each part is percent-encoded, so that no name of a file can lead elsewhere. */
-export const permalinkOf = (
-  pattern: string,
-  { commit, path, line }: Pick<CodeReference, 'commit' | 'path' | 'line'>,
-): string => {
-  const parts: Record<string, string> = {
-    commit: encodeURIComponent(commit),
-    path: path.split('/').map(encodeURIComponent).join('/'),
-    line: String(line),
-  }
-  return pattern.replace(/\{(commit|path|line)\}/g, (_, name: string) => parts[name] as string)
 }
 
 type Naming = { repository: string; branch: string; isDefault: boolean; references: number }

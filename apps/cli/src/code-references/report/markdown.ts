@@ -1,5 +1,5 @@
+import { permalinkOf } from '@bunting/contract'
 import { counted } from '../../output/counted.ts'
-import { fillPermalink } from '../repository/permalink.ts'
 import { type Check, passes } from './check.ts'
 
 /** By this line whatever posts the comment finds it again, to replace it. */
@@ -57,7 +57,7 @@ const placeText = ({ path, line }: Place, { url, commit }: Links): string => {
 
 /** Parentheses end a link. */
 const linkTo = (url: string, place: Place & { commit: string }): string =>
-  fillPermalink(url, place).replace(
+  permalinkOf(url, place).replace(
     /[()<>\s|]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   )

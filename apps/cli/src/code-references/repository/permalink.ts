@@ -28,15 +28,8 @@ const services: readonly Service[] = [
 ]
 
 /** The address of a line of code, with `{commit}`, `{path}` and `{line}` left open; undefined if the service is not known. */
-export const permalinkOf = ({ origin, host, path }: Remote, variable: Variable): string | undefined => {
+export const permalinkPattern = ({ origin, host, path }: Remote, variable: Variable): string | undefined => {
   const known =
     services.find(({ names }) => names.test(host)) ?? services.find(({ isOwn }) => isOwn?.(host, variable) === true)
   return known && `${origin}/${path.split('/').map(encodeURIComponent).join('/')}${known.rest}`
 }
-
-/** Fills in an address. */
-export const fillPermalink = (pattern: string, filled: { commit: string; path: string; line: number }): string =>
-  pattern
-    .replaceAll('{commit}', () => encodeURIComponent(filled.commit))
-    .replaceAll('{path}', () => filled.path.split('/').map(encodeURIComponent).join('/'))
-    .replaceAll('{line}', () => String(filled.line))

@@ -3,7 +3,7 @@ import type { Environment } from '../../core/environment.ts'
 import { wrongUse } from '../../core/failure.ts'
 import type { Git } from '../git/git.ts'
 import { findBranch, findDefaultBranch } from './branch.ts'
-import { permalinkOf } from './permalink.ts'
+import { permalinkPattern } from './permalink.ts'
 import { readRemote } from './remote.ts'
 
 export type Named = {
@@ -66,7 +66,7 @@ export const findPermalink = async (
 ): Promise<string | undefined> => {
   if (named !== undefined) return named
   const remote = readRemote((await git.find(['remote', 'get-url', 'origin'])) ?? '')
-  return remote && permalinkOf(remote, variable)
+  return remote && permalinkPattern(remote, variable)
 }
 
 const findName = async (git: Git): Promise<string> => {
