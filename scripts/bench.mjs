@@ -34,6 +34,7 @@ const parts = [
   'many-rules',
   'providers',
   'import',
+  'code-refs',
 ]
 
 /** The SDKs in other languages, each beside hand-written code and its peers. They need its toolchain, so they run only if named. */

@@ -2,6 +2,7 @@ import type { Command, Group } from '../core/command.ts'
 import { answers } from './answers.ts'
 import { audit } from './audit/index.ts'
 import { backup } from './backup/backup.ts'
+import { codeRefs } from './code-refs.ts'
 import { completion } from './completion.ts'
 import { environments } from './environments/index.ts'
 import { evaluate } from './evaluate.ts'
@@ -55,6 +56,7 @@ export const commands: readonly (Command | Group)[] = [
   answers,
   importProject,
   exportProject,
+  codeRefs,
   mcp,
   orgs,
   backup,

@@ -1,12 +1,4 @@
-import {
-  type CodeReference,
-  type CodeReferencesBody,
-  type FlagId,
-  fail,
-  invalid,
-  type Paging,
-  withoutHidden,
-} from '@bunting/contract'
+import { type CodeReferencesBody, type FlagId, fail, invalid, type Paging, withoutHidden } from '@bunting/contract'
 import { readIsoInstant } from '@bunting/engine'
 
 /** How long a branch stays that is not the default one, from its last upload. */
@@ -55,8 +47,9 @@ const byPlace = (a: Uploaded, b: Uploaded): number => (a.path === b.path ? a.lin
 const placeOf = ({ path, line, alias }: Uploaded) =>
   alias === undefined ? ([path, line] as const) : ([path, line, alias] as const)
 
+/** Line breaks stay, since a scan may bring the lines around a reference, too. */
 const lineOf = ({ text }: Uploaded): string | null =>
-  text === undefined ? null : withoutHidden(text.replaceAll('\t', ' '))
+  text === undefined ? null : text.replaceAll('\t', ' ').split('\n').map(withoutHidden).join('\n')
 
 /** The removals of flags that there are, the latest of each. */
 export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<string, FlagId>, repository: string) => {
@@ -69,19 +62,6 @@ export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<str
     }
   }
   return [...latest].map(([flagId, removal]) => ({ flagId, repository, ...removal }))
-}
-
-/** The address of a line. Each part is percent-encoded, so that no name of a file can lead elsewhere. */
-export const permalinkOf = (
-  pattern: string,
-  { commit, path, line }: Pick<CodeReference, 'commit' | 'path' | 'line'>,
-): string => {
-  const parts: Record<string, string> = {
-    commit: encodeURIComponent(commit),
-    path: path.split('/').map(encodeURIComponent).join('/'),
-    line: String(line),
-  }
-  return pattern.replace(/\{(commit|path|line)\}/g, (_, name: string) => parts[name] as string)
 }
 
 type Naming = { repository: string; branch: string; isDefault: boolean; references: number }

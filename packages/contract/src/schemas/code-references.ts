@@ -41,7 +41,7 @@ const uploadedReference = body({
   line: wholeBetween(1, limits.codeLine),
   alias: text.optional().meta({ description: 'What stands there, where it is not the key itself.' }),
   text: z.string().max(limits.codeText).optional().meta({
-    description: 'The line of code. Dropped unless the project has `codeLines`.',
+    description: 'The line of code, perhaps with lines around it. Dropped unless the project has `codeLines`.',
   }),
 })
 

@@ -1,6 +1,6 @@
-import { endpoints } from '@bunting/contract'
+import { endpoints, permalinkOf } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
-import { inReadingOrder, pageSlices, permalinkOf } from '../../rules/code-references.ts'
+import { inReadingOrder, pageSlices } from '../../rules/code-references.ts'
 
 export const listCodeBranches = handle(endpoints.listCodeBranches, (ctx) =>
   ctx.store.codeBranches.list(ctx.project.id, ctx.query),

@@ -1,0 +1,18 @@
+const lineBreak = 10
+
+/** The line that a position is in, from its first byte to its line break. */
+export const lineAround = (bytes: Buffer, at: number): { start: number; end: number } => {
+  const end = bytes.indexOf(lineBreak, at)
+  return { start: at === 0 ? 0 : bytes.lastIndexOf(lineBreak, at - 1) + 1, end: end === -1 ? bytes.length : end }
+}
+
+/** Counts lines from 1: fast where positions come in order, and right where one does not. */
+export const openLines = (bytes: Buffer): ((at: number) => number) => {
+  let line = 1
+  let { start, end } = lineAround(bytes, 0)
+  return (at) => {
+    for (; at > end; line++) ({ start, end } = lineAround(bytes, end + 1))
+    for (; at < start; line--) ({ start, end } = lineAround(bytes, start - 1))
+    return line
+  }
+}

@@ -1,0 +1,32 @@
+import { limits } from '@bunting/contract'
+import { lineAround } from './lines.ts'
+
+/** The code around a position: its line (1), or with one (2) or two lines (3) before and after it. */
+export const textAround = (bytes: Buffer, at: number, lines: number): string => {
+  let { start, end } = lineAround(bytes, at)
+  // A long line is data: what is around the position tells more than its beginning.
+  if (end - start > limits.codeText) return cut(bytes.toString('utf8', Math.max(start, at - limits.codeText / 2), end))
+  for (let more = 1; more < lines; more++) {
+    const before = start === 0 ? start : lineAround(bytes, start - 1).start
+    const after = end === bytes.length ? end : lineAround(bytes, end + 1).end
+    if (after - before > limits.codeText) break
+    start = before
+    end = after
+  }
+  return cut(withoutIndent(bytes.toString('utf8', start, end)))
+}
+
+/** Removes the white space that all lines begin with. */
+const withoutIndent = (text: string): string => {
+  const lines = text.split(/\r?\n/).map((line) => line.trimEnd())
+  const indents = lines.filter((line) => line !== '').map((line) => line.search(/\S/))
+  const indent = Math.min(...indents)
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+/** Cuts between characters; a part of one at the beginning is left out. */
+const cut = (text: string): string =>
+  text
+    .replace(/^\ufffd+/, '')
+    .slice(0, limits.codeText)
+    .toWellFormed()

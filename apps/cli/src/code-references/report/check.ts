@@ -1,0 +1,39 @@
+import { nearest } from '@bunting/contract'
+import type { ChangedFlag, Comparison } from '../scan/compare.ts'
+import type { Reference, Scan, UnknownReference } from '../scan/scan.ts'
+
+/** What a check found, for machines. */
+export type Check = {
+  /** Lines that name archived flags. */
+  archived: Omit<Reference, 'text'>[]
+  /** Calls for flags that do not exist, with the key that was meant, perhaps. */
+  unknown: (UnknownReference & { near?: string })[]
+  /** The flags that a change adds, changes and removes, if it was compared with a base. */
+  added?: ChangedFlag[]
+  changed?: ChangedFlag[]
+  removed?: ChangedFlag[]
+}
+
+/** The most unknown keys for which a near one is searched: each search takes time. */
+const maxNear = 20
+
+export const makeCheck = (scan: Scan, comparison: Comparison | undefined): Check => {
+  const keys = scan.flags.map(({ key }) => key)
+  const near = new Map<string, string | undefined>()
+  for (const { flagKey } of scan.unknown) {
+    if (!near.has(flagKey) && near.size < maxNear) near.set(flagKey, nearest(flagKey, keys))
+  }
+  return {
+    archived: scan.flags
+      .filter(({ archived }) => archived)
+      .flatMap(({ references }) => references.map(({ text: _, ...reference }) => reference)),
+    unknown: scan.unknown.map((call) => {
+      const meant = near.get(call.flagKey)
+      return meant === undefined ? call : { ...call, near: meant }
+    }),
+    ...comparison,
+  }
+}
+
+/** Tells whether the code is fine. */
+export const passes = ({ archived, unknown }: Check): boolean => archived.length + unknown.length === 0

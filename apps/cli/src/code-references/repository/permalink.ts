@@ -1,0 +1,35 @@
+import type { Environment } from '../../core/environment.ts'
+import type { Remote } from './remote.ts'
+
+type Variable = Environment['variable']
+type Service = { names: RegExp; isOwn?(host: string, variable: Variable): boolean; rest: string }
+
+const isServer = (host: string, address: string | undefined): boolean =>
+  address !== undefined && URL.canParse(address) && new URL(address).hostname === host
+
+/** The services whose addresses of a line are known: by the host's name, or as the server that runs this job of its CI. */
+const services: readonly Service[] = [
+  {
+    names: /(^|\.)(gitea|forgejo|codeberg)\b/,
+    isOwn: (host, variable) => variable('GITEA_ACTIONS') === 'true' && isServer(host, variable('GITHUB_SERVER_URL')),
+    rest: '/src/commit/{commit}/{path}#L{line}',
+  },
+  {
+    names: /(^|\.)github\b/,
+    isOwn: (host, variable) => isServer(host, variable('GITHUB_SERVER_URL')),
+    rest: '/blob/{commit}/{path}#L{line}',
+  },
+  {
+    names: /(^|\.)gitlab\b/,
+    isOwn: (host, variable) => variable('CI_SERVER_HOST') === host,
+    rest: '/-/blob/{commit}/{path}#L{line}',
+  },
+  { names: /^bitbucket\.org$/, rest: '/src/{commit}/{path}#lines-{line}' },
+]
+
+/** The address of a line of code, with `{commit}`, `{path}` and `{line}` left open; undefined if the service is not known. */
+export const permalinkPattern = ({ origin, host, path }: Remote, variable: Variable): string | undefined => {
+  const known =
+    services.find(({ names }) => names.test(host)) ?? services.find(({ isOwn }) => isOwn?.(host, variable) === true)
+  return known && `${origin}/${path.split('/').map(encodeURIComponent).join('/')}${known.rest}`
+}

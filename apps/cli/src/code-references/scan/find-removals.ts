@@ -1,0 +1,62 @@
+import { hiddenProblem, limits } from '@bunting/contract'
+import type { Git } from '../git/git.ts'
+import { entriesOf, fileAt } from '../git/tracked-files.ts'
+
+/** The commit that took the last reference to a flag out of the code. */
+export type Removal = { flagKey: string; commit: string; at: string; author?: string }
+
+/** A flag that the code no longer names. */
+type Lost = { flagKey: string; aliases: readonly string[] }
+
+/** The most commits that are searched, and flags that are searched for. */
+const maxCommits = 200
+const maxFlags = 100
+
+/** Finds out which commits removed flags since another commit. Flags whose commit is not found are left out. */
+export const findRemovals = async (
+  git: Git,
+  since: string,
+  lost: readonly Lost[],
+  isExcluded: (path: string) => boolean,
+): Promise<Removal[]> => {
+  if (lost.length === 0) return []
+  const commits = (await git.run(['rev-list', `--max-count=${maxCommits}`, `${since}..HEAD`])).toString()
+  const removals: Removal[] = []
+  for (const flag of commits === '' ? [] : lost.slice(0, maxFlags)) {
+    const changes = changesIn(await git.run([...search, `-S${patternOf(flag)}`], commits))
+    const removing = changes.find(({ paths }) => !paths.every(isExcluded))
+    if (removing !== undefined) removals.push({ flagKey: flag.flagKey, ...removing.by })
+  }
+  return removals
+}
+
+/** Commits that change how often a file has a text, the newest first, with those files. A renamed file is the same one. */
+const search = [
+  ...['log', '--no-walk=unsorted', '--stdin', '--find-renames', '--pickaxe-regex', '--name-only', '-z'],
+  ...['--no-show-signature', '--no-textconv', '--no-ext-diff', '--format=:%H %ct %an'],
+]
+
+type Change = { by: Omit<Removal, 'flagKey'>; paths: string[] }
+
+const changesIn = (printed: Buffer): Change[] => {
+  const changes: Change[] = []
+  for (const entry of entriesOf(printed)) {
+    const { path } = fileAt(entry)
+    const [, commit, seconds, author = ''] = /^:([0-9a-f]{40,64}) (\d+) (.*)$/.exec(path) ?? []
+    if (commit === undefined) {
+      changes.at(-1)?.paths.push(path.replace(/^\n/, ''))
+      continue
+    }
+    const isNameable = author !== '' && author.length <= limits.codeName && !hiddenProblem(author, 'one line')
+    const at = new Date(1_000 * Number(seconds)).toISOString()
+    changes.push({ by: { commit, at, ...(isNameable ? { author } : {}) }, paths: [] })
+  }
+  return changes
+}
+
+/** The names of a flag, each alone, as a POSIX pattern: `checkout` is not in `checkout-v2`. */
+const patternOf = ({ flagKey, aliases }: Lost): string =>
+  [alone([flagKey], 'A-Za-z0-9._-'), ...(aliases.length === 0 ? [] : [alone(aliases, 'A-Za-z0-9_-')])].join('|')
+
+const alone = (names: readonly string[], goesOn: string): string =>
+  `(^|[^${goesOn}])(${names.map((name) => name.replace(/[.[\]{}()*+?^$|\\]/g, '\\$&')).join('|')})($|[^${goesOn}])`
