@@ -112,8 +112,11 @@ export type Edge = {
    * the version has over another; undefined if there is no such thing, or no longer.
    */
   putList?(named: NamedList, read: ReadBytes): Promise<void>
-  /** Brings only what a version has over the one before: Delivery has that at once, and the whole takes longer. */
-  putListDelta?(named: NamedList, read: ReadBytes): Promise<void>
+  /**
+   * Brings only what a version has over the one before: Delivery has that at once, and the whole takes longer. Returns false
+   * if there is no such thing.
+   */
+  putListDelta?(named: NamedList, read: ReadBytes): Promise<boolean>
   /** Rejects if the edge has lost data, since an unknown key cannot be told from a lost one then. */
   readKey(hash: string): Promise<EdgeKey | undefined>
   /** The hash of the key that a stream's token stands for. Rejects as `readKey` does. */

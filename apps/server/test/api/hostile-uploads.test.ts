@@ -148,3 +148,18 @@ test('a plan has so many large segments, of so many ids', async () => {
   const more = await pro.post(`${pro.base}/segments`, { key: 'big', name: 'Big', large: true })
   expect(more).toMatchObject({ status: 403, body: { error: { code: 'UPGRADE_REQUIRED' } } })
 })
+
+test('an upload of more ids than a plan includes changes nothing', async () => {
+  const pro = await server.newOrganization('pro')
+  const { key } = await pro.uploadSegment('ada')
+  const path = `${pro.segmentAt(key)}/ids`
+  const ids = Array.from({ length: 1_000_000 }, (_, at) => at).join('\n')
+  const refused = {
+    status: 403,
+    body: { error: { code: 'UPGRADE_REQUIRED', message: expect.stringContaining('1,000,001') } },
+  }
+  expect(await pro.upload(`${path}?op=add`, ids)).toMatchObject(refused)
+  expect(await pro.upload(`${path}?op=add&dryRun=true`, ids)).toMatchObject(refused)
+  expect((await pro.walk(`${path}/versions`))[0]).toMatchObject({ version: 1, size: 1 })
+  expect((await pro.upload(`${path}?op=replace`, ids)).body).toMatchObject({ size: 1_000_000 })
+})

@@ -178,6 +178,29 @@ test('parts whose writer died are deleted when their time is over', async () => 
   await vi.waitFor(async () => expect(await partsOf(owner.ownerId)).toEqual([]))
 })
 
+test('a part is read as it was written, whatever its bytes are, many at once and in a transaction', async () => {
+  const { store } = server.deps
+  const owner = { ownerId: 'segv_of-bytes', kind: 'whole' } as const
+  const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 37 + length) % 256)
+  const contents = [0, 8, 65_536, 262_144, 300_001].flatMap((length) => [
+    { hashes: bytes(length), ids: null },
+    { hashes: bytes(length), ids: bytes(length + 1) },
+  ])
+  for (const [seq, content] of contents.entries()) {
+    await store.listParts.insert(owner, { seq, first: '00', last: 'ff', ...content })
+  }
+  const plain = (found: Awaited<ReturnType<typeof store.listParts.read>>) =>
+    found && { hashes: Uint8Array.from(found.hashes), ids: found.ids && Uint8Array.from(found.ids) }
+  const read = async (seq: number, { listParts }: Pick<typeof store, 'listParts'> = store) =>
+    plain(await listParts.read(owner, seq))
+  expect(await Promise.all(contents.map((_, seq) => read(seq)))).toEqual(contents)
+  for (const [seq, content] of contents.entries()) {
+    expect(await store.transaction((tx) => read(seq, tx))).toEqual(content)
+  }
+  expect(await store.listParts.read(owner, contents.length)).toBeUndefined()
+  expect(await store.listParts.read({ ...owner, kind: 'added' }, 0)).toBeUndefined()
+})
+
 test('the version that an upload is for is held to it', async () => {
   const { send, path } = await newSegment()
   expect(await send('add', 'ada', { 'if-match': '"0"' })).toMatchObject({ version: 1 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openListReader } from '@bunting/engine'
+import { type HashList, openListReader, unitHasher } from '@bunting/engine'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deliveryClient } from '../../src/testing/clients/delivery-client.ts'
 import { openEventStream } from '../../src/testing/clients/event-stream.ts'
@@ -124,6 +124,34 @@ test('a server key gets the list that its bundle names: whole, as what changed, 
   // The one before is there still, and none that nobody made.
   expect((await read('?version=1')).added.high.length).toBe(5_000)
   expect((await get(`/v1/lists/${first.list}?version=3`)).status).toBe(503)
+})
+
+test('whoever missed some changes gets them as one', async () => {
+  const ids = Array.from({ length: 5_000 }, (_, at) => `user-${at}`)
+  const { upload, answer, named, get } = await newFlag(ids.join('\n'))
+  await vi.waitFor(async () => expect(await answer('user-1')).toEqual(inside))
+  await upload('add', 'eve\nfay\ngus')
+  await vi.waitFor(async () => expect(await answer('eve')).toEqual(inside))
+  await upload('remove', 'fay\nuser-1\nuser-2')
+  await vi.waitFor(async () => expect(await answer('user-1')).toEqual(outside))
+  await upload('add', 'user-2\nhal')
+  await vi.waitFor(async () => expect(await answer('hal')).toEqual(inside))
+  const { list, salt } = await named()
+  const hash = unitHasher(salt)
+  const hashesOf = (...units: string[]) => units.map((unit) => ({ ...hash(unit) })).sort((a, b) => a.high - b.high)
+  const listed = ({ high, low }: HashList) => [...high].map((each, at) => ({ high: each, low: low[at] }))
+  const changesSince = async (from: number) => {
+    const reader = openListReader(10_000)
+    reader.take(new Uint8Array(await (await get(`/v1/lists/${list}?version=4&from=${from}`)).arrayBuffer()))
+    const { from: since, version, added, removed } = reader.end()
+    return { since, version, added: listed(added), removed: listed(removed) }
+  }
+  const later = { version: 4, removed: [] }
+  expect(await changesSince(3)).toEqual({ ...later, since: 3, added: hashesOf('user-2', 'hal') })
+  const removed = { version: 4, removed: hashesOf('fay', 'user-1') }
+  expect(await changesSince(2)).toEqual({ ...removed, since: 2, added: hashesOf('hal') })
+  const all = { version: 4, removed: hashesOf('user-1') }
+  expect(await changesSince(1)).toEqual({ ...all, since: 1, added: hashesOf('eve', 'gus', 'hal') })
 })
 
 test('no client key, and no key of another environment, gets a list', async () => {

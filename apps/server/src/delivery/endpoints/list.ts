@@ -2,6 +2,7 @@ import { fail } from '@bunting/contract'
 import { bytesOf, listHead, listHeadBytes } from '@bunting/engine'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
+import { changeSince } from '../lists/list-changes.ts'
 import type { LoadedList } from '../lists/load-list.ts'
 import { revisionIn } from '../request/revision-in.ts'
 import { type Answer, errorAnswer, type Request } from '../response/answer.ts'
@@ -47,17 +48,18 @@ export const getList = (serving: Serving, caller: EdgeKey, request: Request): An
 export const listUnavailable = (): Answer =>
   errorAnswer('SERVICE_UNAVAILABLE', 'The list cannot be loaded now. Try again in a moment.')
 
-const contentOf = ({ named, list, delta }: LoadedList, from: number): Pick<Answer, 'body' | 'pieces'> => {
+const contentOf = ({ named, list, changes }: LoadedList, from: number): Pick<Answer, 'body' | 'pieces'> => {
   const { version, size } = named
   if (from === version) return { body: Buffer.from(listHead(from, version, 0, 0)) }
-  if (!delta || delta.from !== from) {
+  const change = changeSince(changes, from)
+  if (!change) {
     return { body: Buffer.from(listHead(0, version, size, 0)), pieces: { bytes: 8 * size, of: bytesOf(list) } }
   }
-  const [added, removed] = [delta.added.high.length, delta.removed.high.length]
+  const [added, removed] = [change.added.high.length, change.removed.high.length]
   const head = Buffer.from(listHead(from, version, added, removed))
   return {
     body: head,
-    pieces: { bytes: 8 * (added + removed), of: both(bytesOf(delta.added), bytesOf(delta.removed)) },
+    pieces: { bytes: 8 * (added + removed), of: both(bytesOf(change.added), bytesOf(change.removed)) },
   }
 }
 

@@ -15,7 +15,6 @@ export type HeldLists = {
   want(named: LargeList, whenHere: () => void): void
   /** Drops the lists of an environment that it does not name any more. */
   keepOnly(owner: string, lists: ReadonlySet<string>): void
-  bytes(): number
   close(): void
 }
 
@@ -24,7 +23,7 @@ type Held = {
   loaded: LoadedList | undefined
   former: LargeList | undefined
   wanted: { named: LargeList; whenHere: () => void } | undefined
-  isLoading: boolean
+  loading: LargeList | undefined
   retry: NodeJS.Timeout | undefined
 }
 
@@ -43,13 +42,13 @@ export const openHeldLists = (
   const held = new Map<string, Held>()
   let isClosed = false
 
-  const bytesOf = ({ loaded }: Held): number => bytesPerHash * (loaded?.named.size ?? 0)
-  const bytes = (): number => held.values().reduce((sum, one) => sum + bytesOf(one), 0)
+  const bytesOf = (named: LargeList | undefined): number => bytesPerHash * (named?.size ?? 0)
 
-  /** Counts without the list's own last version, which goes as soon as the next one is loaded. */
-  const hasRoom = ({ list, size }: LargeList): boolean => {
-    const own = held.get(list)
-    return bytes() - (own ? bytesOf(own) : 0) + bytesPerHash * size <= maxBytes
+  /** Counts other lists as they are or will be, and not the list's own last version, which goes when the next is loaded. */
+  const hasRoom = (named: LargeList): boolean => {
+    const others = held.entries().filter(([list]) => list !== named.list)
+    const taken = others.map(([, { loaded, loading }]) => Math.max(bytesOf(loaded?.named), bytesOf(loading)))
+    return taken.reduce((sum, each) => sum + each, bytesOf(named)) <= maxBytes
   }
 
   /** Reads from the edge, or, if that fails, the copy on disk, provided that it is the version that is named. */
@@ -67,7 +66,7 @@ export const openHeldLists = (
   }
 
   const load = async (one: Held, tries: number): Promise<void> => {
-    if (one.isLoading || !one.wanted || isClosed) return
+    if (one.loading || !one.wanted || isClosed) return
     const { named, whenHere } = one.wanted
     if (!hasRoom(named)) {
       const { list, size } = named
@@ -78,10 +77,10 @@ export const openHeldLists = (
       one.wanted = undefined
       return
     }
-    one.isLoading = true
+    one.loading = named
     try {
       const loaded = await read(named, one.loaded)
-      one.isLoading = false
+      one.loading = undefined
       if (held.get(named.list) !== one || isClosed) return
       one.former = one.loaded?.named
       one.loaded = loaded
@@ -89,7 +88,7 @@ export const openHeldLists = (
       whenHere()
       void load(one, 0)
     } catch (error) {
-      one.isLoading = false
+      one.loading = undefined
       if (held.get(named.list) !== one || isClosed) return
       const waitMs = Math.min(maxRetryMs, retryMs * 1.5 ** tries)
       if (tries >= loggedTry) {
@@ -108,7 +107,7 @@ export const openHeldLists = (
       loaded: undefined,
       former: undefined,
       wanted: undefined,
-      isLoading: false,
+      loading: undefined,
       retry: undefined,
     }
     held.set(list, fresh)
@@ -137,7 +136,6 @@ export const openHeldLists = (
         copies?.forget(list)
       }
     },
-    bytes,
     close: () => {
       isClosed = true
       for (const one of held.values()) clearTimeout(one.retry)

@@ -20,6 +20,8 @@ export type ListCopies = {
 
 /** The pace of writing: a list is written whole, and one of ten million ids is 80 MB. */
 const bytesPerMs = 10_000
+/** The pace at which writing begins: other instances on the machine may be loading the same list just now. */
+const firstBytesPerMs = 80_000
 
 export const openListCopies = (dir: string, log: Logger): ListCopies => {
   const waiting = new Map<string, LoadedList>()
@@ -52,15 +54,17 @@ export const openListCopies = (dir: string, log: Logger): ListCopies => {
     }
   }
 
-  const writeAll = async (): Promise<void> => {
+  const rest = (ms: number): Promise<void> => Promise.race([setTimeout(ms, undefined, { ref: false }), closed.promise])
+
+  const writeAll = async (firstMs: number): Promise<void> => {
+    await rest(firstMs)
     for (const [list, loaded] of waiting) {
       waiting.delete(list)
       written = list
       await write(loaded).catch((error) => log.warn({ err: error }, 'no copy of a list can be kept on disk'))
       if (written !== list) await remove(fileOf(list))
       written = undefined
-      const rest = setTimeout((8 * loaded.named.size) / bytesPerMs, undefined, { ref: false })
-      await Promise.race([rest, closed.promise])
+      await rest(bytesIn(loaded) / bytesPerMs)
     }
     writing = undefined
   }
@@ -68,7 +72,7 @@ export const openListCopies = (dir: string, log: Logger): ListCopies => {
   return {
     remember: (loaded) => {
       waiting.set(loaded.named.list, loaded)
-      writing ??= writeAll()
+      writing ??= writeAll(bytesIn(loaded) / firstBytesPerMs)
     },
     recall: ({ list }) => createReadStream(fileOf(list), { highWaterMark: 256 * 1024 }),
     forget: (list) => {
@@ -82,3 +86,5 @@ export const openListCopies = (dir: string, log: Logger): ListCopies => {
     },
   }
 }
+
+const bytesIn = ({ named }: LoadedList): number => 8 * named.size

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto'
 import { bytesOf, type HashList, type LargeList, mergeList, openListReader } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Edge } from '../../edge/edge.ts'
+import { type ListChange, recentChanges } from './list-changes.ts'
 
-/** A version of a list, and what changed since the one before, if that is known. */
-export type LoadedList = {
-  named: LargeList
-  list: HashList
-  delta?: { from: number; added: HashList; removed: HashList }
-}
+/** A version of a list, and the changes that led to it, the latest last: as far back as they are known and short. */
+export type LoadedList = { named: LargeList; list: HashList; changes: readonly ListChange[] }
 
 /**
  * Loads a version of a list from the edge: only what changed, if an earlier version is loaded. If the result does not have
@@ -42,7 +39,8 @@ const attempt = async (
   if (version !== named.version || (from !== 0 && from !== known?.named.version)) return undefined
   const list = from === 0 ? added : await inTurns(mergeList((known as LoadedList).list, { added, removed }))
   if (!list || list.high.length !== named.size || (await sha256Of(list)) !== named.sha256) return undefined
-  return { named, list, ...(from === 0 ? {} : { delta: { from, added, removed } }) }
+  const changes = from === 0 ? [] : recentChanges([...(known as LoadedList).changes, { from, added, removed }])
+  return { named, list, changes }
 }
 
 const inTurns = async <Result>(work: Generator<void, Result>): Promise<Result> => {

@@ -25,8 +25,7 @@ export const listBytes = async (
   if (found?.large.sha256 !== sha256) return undefined
   const changes = from > 0 ? await changesSince(reading, found, from) : undefined
   if (changes) return deltaBytes(reading, found, from, changes)
-  const owner = { ownerId: found.chain[0], kind: 'whole' } as const
-  if (found.large.size > 0 && !(await reading.listParts.read(owner, 0))) return undefined
+  if (found.large.size > 0 && !(await reading.listParts.has(found.chain[0], ['whole']))) return undefined
   return wholeBytes(reading, found)
 }
 

@@ -67,12 +67,14 @@ export const listsIn = ({
 
   const putDelta: NonNullable<Edge['putListDelta']> = async (named, read) => {
     const key = keyOf(named)
-    if (named.version === 1 || (await lengthOf(deltaOf(key))) > 0) return
+    if (named.version === 1) return false
+    if ((await lengthOf(deltaOf(key))) > 0) return true
     const delta = await read(named.version - 1)
-    if (!delta) return
+    if (!delta) return false
     await write(deltaOf(key), delta)
     // Also if the whole never follows, because newer versions came first, this is forgotten with its version.
     await commands.zadd(versionsOf(named.list), named.version, key)
+    return true
   }
 
   return {

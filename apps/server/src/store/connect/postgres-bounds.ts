@@ -1,7 +1,10 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDriver } from 'kysely'
-import { Client, type ClientConfig, type Pool, type QueryResult } from 'pg'
+import { Client, type ClientConfig, DatabaseError, type Pool, type QueryResult } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { withTimeout } from '../../base/with-timeout.ts'
+import { type CopyResult, isCopy, readCopy } from './postgres-copy.ts'
 
-/** The maximum time for a connection to be made, and for a statement. */
+/** The maximum time for a connection to be made, and for a statement; 0 for as long as it takes. */
 export type PostgresBounds = { connectMs: number; statementMs: number }
 
 export const postgresBounds: PostgresBounds = { connectMs: 5_000, statementMs: 30_000 }
@@ -33,6 +36,7 @@ export const boundedClient = ({ statementMs }: PostgresBounds): typeof Client =>
 
     // biome-ignore lint/suspicious/noExplicitAny: one of many ways to call it.
     override query(text: any, values?: any): any {
+      if (isCopy(text)) return this.#copy(text)
       if (this.getTransactionStatus() !== 'I') return super.query(text, values)
       const asked = super.query({ text, values, query_timeout: statementMs } as { text: string })
       return asked.catch((error: Error): QueryResult => {
@@ -40,5 +44,16 @@ export const boundedClient = ({ statementMs }: PostgresBounds): typeof Client =>
         if (error.message === 'Query read timeout') void this.end()
         throw error
       })
+    }
+
+    async #copy(text: string): Promise<CopyResult> {
+      try {
+        const copied = readCopy(super.query(copyTo(text)))
+        return await (statementMs > 0 ? withTimeout(statementMs, copied) : copied)
+      } catch (error) {
+        // If the database did not refuse it, rows may still be on their way.
+        if (!(error instanceof DatabaseError)) void this.end()
+        throw error
+      }
     }
   }

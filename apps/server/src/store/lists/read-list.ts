@@ -4,12 +4,12 @@ import { lastOf, setIn } from '../../rules/lists/hash-bytes.ts'
 import { emptySet, type HashSet, isHashAt, openSet, placeIn, sizeOf, slice } from '../../rules/lists/hash-set.ts'
 import type { PartKind } from '../core/schema.ts'
 import type { Tables } from '../store.ts'
-import type { ListPart, PartOwner } from '../tables/list-parts.ts'
+import type { PartContent, PartOwner } from '../tables/list-parts.ts'
 import type { ListVersion } from '../tables/list-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 
-const setOf = ({ hashes, ids }: Pick<ListPart, 'hashes' | 'ids'>): HashSet =>
+const setOf = ({ hashes, ids }: PartContent): HashSet =>
   setIn(hashes, ids ? (JSON.parse(Buffer.from(ids).toString()) as string[]) : undefined)
 
 /** Reads parts one after the other. The next one is being read while the caller works on one. */

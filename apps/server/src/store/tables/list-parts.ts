@@ -1,14 +1,15 @@
+import { copyOf } from '../connect/postgres-copy.ts'
 import type { Access } from '../core/access.ts'
 import type { PartKind } from '../core/schema.ts'
 
 /** Hashes of a list in order, 8 bytes each, and the ids as JSON if the list keeps them. */
-export type ListPart = {
+export type PartContent = { hashes: Uint8Array; ids: Uint8Array | null }
+
+export type ListPart = PartContent & {
   seq: number
   /** In hexadecimal. */
   first: string
   last: string
-  hashes: Uint8Array
-  ids: Uint8Array | null
 }
 
 /** The segment version or the proposal that parts belong to. */
@@ -18,7 +19,7 @@ export type PartOwner = { ownerId: string; kind: PartKind }
  * The hashes of large lists. Parts never change, and belong to a version of a list or a proposal that may not be there yet:
  * see `management/lists/stage-parts`.
  */
-export const listPartsTable = ({ db }: Access) => {
+export const listPartsTable = ({ db, dialect }: Access) => {
   const of = ({ ownerId, kind }: PartOwner) =>
     db.selectFrom('list_parts').where('owner_id', '=', ownerId).where('kind', '=', kind)
 
@@ -31,8 +32,13 @@ export const listPartsTable = ({ db }: Access) => {
     },
 
     /** Reads one part: all of them together may be larger than memory. */
-    read: async (owner: PartOwner, seq: number): Promise<ListPart | undefined> =>
-      of(owner).select(['seq', 'first', 'last', 'hashes', 'ids']).where('seq', '=', seq).executeTakeFirst(),
+    read: async (owner: PartOwner, seq: number): Promise<PartContent | undefined> => {
+      const query = of(owner).select(['hashes', 'ids']).where('seq', '=', seq)
+      if (dialect !== 'postgres') return query.executeTakeFirst()
+      const { rows } = await db.executeQuery(copyOf(query.compile()))
+      const [hashes, ids = null] = rows[0]?.columns ?? []
+      return hashes ? { hashes, ids } : undefined
+    },
 
     /** What versions changed, the parts of each in order. */
     changesOf: (ownerIds: readonly string[]) =>
@@ -69,13 +75,13 @@ export const listPartsTable = ({ db }: Access) => {
       return row?.hashes
     },
 
-    /** Tells whether the changes of a version are stored. */
-    hasDelta: async (ownerId: string): Promise<boolean> =>
+    /** Tells whether parts of one of the kinds are stored. */
+    has: async (ownerId: string, kinds: readonly PartKind[]): Promise<boolean> =>
       (await db
         .selectFrom('list_parts')
         .select('seq')
         .where('owner_id', '=', ownerId)
-        .where('kind', 'in', ['added', 'removed'])
+        .where('kind', 'in', kinds)
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
