@@ -22,6 +22,7 @@ import { sdks } from './0019-sdks-additive.ts'
 import { experimentsAndMetrics } from './0020-experiments-additive.ts'
 import { units } from './0021-units-additive.ts'
 import { largeLists } from './0022-large-lists-additive.ts'
+import { managedBy } from './0024-managed-by-additive.ts'
 
 /** Every migration, in order. A released one never changes: the next one corrects its mistakes. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -47,6 +48,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0020-experiments-additive': experimentsAndMetrics,
   '0021-units-additive': units,
   '0022-large-lists-additive': largeLists,
+  '0024-managed-by-additive': managedBy,
 }
 
 /**

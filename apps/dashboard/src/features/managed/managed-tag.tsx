@@ -1,0 +1,15 @@
+import { GitBranch } from 'lucide-react'
+import { Tag } from '../../ui/tag.tsx'
+import { sayManager } from './say-manager.ts'
+
+/** Says where a flag or a segment is managed, if that is not here. */
+export const ManagedTag = ({ managedBy }: { managedBy: string | undefined }) => {
+  if (managedBy === undefined) return null
+  const { where, name } = sayManager(managedBy)
+  return (
+    <Tag kind="line">
+      <GitBranch size={12} strokeWidth={1.5} aria-hidden />
+      {where}: <bdi>{name}</bdi>
+    </Tag>
+  )
+}
