@@ -1,5 +1,6 @@
 import type { Command, Group } from '../core/command.ts'
 import { answers } from './answers.ts'
+import { apply } from './apply.ts'
 import { audit } from './audit/index.ts'
 import { backup } from './backup/backup.ts'
 import { completion } from './completion.ts'
@@ -55,6 +56,7 @@ export const commands: readonly (Command | Group)[] = [
   answers,
   importProject,
   exportProject,
+  apply,
   mcp,
   orgs,
   backup,

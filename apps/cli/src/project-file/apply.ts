@@ -34,9 +34,8 @@ const send = async (api: Client, site: Site, step: Step, why: Why): Promise<obje
     return api.updateEnvironment({ params: { projectId, envId: idOf(site, step.slug) }, body: step.fields })
   }
   if (step.do === 'create segment') {
-    const { name, description, unit, large, keepIds } = step.entry
-    const kind = { ...(large && { large }), ...(keepIds === undefined ? {} : { keepIds }) }
-    return api.createSegment({ params: { projectId }, body: { key: step.key, name, description, unit, ...kind } })
+    const { archived: _, environments: __, ...fields } = step.entry
+    return api.createSegment({ params: { projectId }, body: { key: step.key, ...fields } })
   }
   if (step.do === 'update segment') {
     return api.updateSegment({ params: { projectId, segmentKey: step.key }, body: step.fields })
