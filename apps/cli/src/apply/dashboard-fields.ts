@@ -10,8 +10,7 @@ const ofRules = ['rolloutPercentage'] as const
 /** The fields that a file may leave to the dashboard, by `ours`. */
 export const dashboardFields = [...ofEntries, ...ofConfigs, ...ofRules] as const
 
-export type DashboardField = (typeof dashboardFields)[number]
-export type Ours = readonly DashboardField[]
+export type Ours = readonly (typeof dashboardFields)[number][]
 
 type Fields = Record<string, unknown>
 type Config = { rules: readonly { id?: string | undefined }[] }

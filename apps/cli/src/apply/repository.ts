@@ -43,7 +43,7 @@ const git = (folder: string, ...args: string[]): string | undefined => {
  * The last two parts of an address: `acme/shop` of `git@github.com:acme/shop.git`. The host, and a user or a token before
  * it, are no parts.
  */
-export const nameIn = (address: string): string =>
+const nameIn = (address: string): string =>
   address
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
     .replace(/^[^/\\:]+@[^/:]+:|^[^/\\:@]+:(?!\\)/, '')
