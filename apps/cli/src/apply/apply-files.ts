@@ -61,7 +61,7 @@ export const applyFiles = async ({ api, out, connection }: Contexts['server'], i
   const done: Step[] = []
   try {
     await applyAll(out, steps, async (step) => {
-      const applied = await applyStep(api, target.site, step, { comment })
+      const applied = await applyStep(api, target.site, step, { comment, everywhere: true })
       done.push(step)
       return applied
     })

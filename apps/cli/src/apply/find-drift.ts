@@ -1,38 +1,30 @@
 import type { Client } from '@bunting/contract'
-import { type Change, findChanges } from '@bunting/contract/text'
-import { draftOf } from '../config/flag-config.ts'
-import { emptySegment, findSegmentChanges, type SegmentDraft } from '../config/segment-config.ts'
+import type { Change } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { Site } from '../project-file/apply.ts'
 import type { Current, Noun } from '../project-file/plan-parts.ts'
 import type { Step } from '../project-file/step.ts'
 import { nameActors } from '../server/name-actors.ts'
-import { isApplied } from './applied-comment.ts'
-import { keepInConfig, type Ours } from './dashboard-fields.ts'
+import { configDrift } from './config-drift.ts'
+import type { Ours } from './dashboard-fields.ts'
+import { entryDrift } from './entry-drift.ts'
 
-/** A config that was changed elsewhere since this repository last applied it, and that the files change again. */
+/** A change that was made elsewhere since this repository last applied its files, and that they change back. */
 export type Drift = {
   noun: Noun
   key: string
-  env: string
-  version: number
+  /** The environment and version of a config; neither of a name, a tag or the like. */
+  env?: string
+  version?: number
   by: string
   /** Undefined if this repository applied none of the latest versions: nobody knows what was changed. */
   changes: Change[] | undefined
 }
 
-type Config = Parameters<typeof keepInConfig>[1]
-type Version = {
-  version: number
-  createdBy: string
-  comment?: string | undefined
-  config: Config & { version: number }
-}
-type ConfigStep = Extract<Step, { env: string }>
+/** Drift whose maker has no name yet. */
+export type Found = Omit<Drift, 'by'> & { actor: string }
 
-const nounOf = (step: ConfigStep): Noun => (step.do.endsWith('segment') ? 'segment' : 'flag')
-
-/** Finds drift by the history of each config that is about to change. */
+/** Finds drift in all that is about to change and that this repository manages already. */
 export const findDrift = async (
   api: Client,
   site: Site,
@@ -41,20 +33,17 @@ export const findDrift = async (
   managedBy: string,
   oursOf: (noun: Noun, key: string) => Ours,
 ): Promise<Drift[]> => {
-  const found: (Drift & { actor: string })[] = []
+  const found: Found[] = []
   for (const step of steps) {
-    if (!('env' in step) || step.base === 0) continue
-    const noun = nounOf(step)
-    const entry = noun === 'flag' ? own(current.flags, step.key) : own(current.segments, step.key)
+    const noun = step.do.endsWith('segment') ? 'segment' : 'flag'
+    const key = 'key' in step ? step.key : ''
+    const entry = noun === 'flag' ? own(current.flags, key) : own(current.segments, key)
     if (entry?.managedBy !== managedBy) continue
-    const versions = await latestVersions(api, site, noun, step)
-    const [latest] = versions
-    if (latest === undefined || isApplied(latest.comment, managedBy)) continue
-    const last = versions.find(({ comment }) => isApplied(comment, managedBy))
-    const changes = last && changesBetween(noun, last.config, latest.config, oursOf(noun, step.key))
-    if (changes?.length === 0) continue
-    const { key, env } = step
-    found.push({ noun, key, env, version: latest.version, by: '', changes, actor: latest.createdBy })
+    const drift =
+      'env' in step
+        ? await configDrift(api, site, noun, step, managedBy, oursOf(noun, key))
+        : 'fields' in step && 'key' in step && (await entryDrift(api, site, noun, step, managedBy))
+    if (drift) found.push(drift)
   }
   if (found.length === 0) return []
   const nameOf = await nameActors(
@@ -62,25 +51,4 @@ export const findDrift = async (
     found.map(({ actor }) => actor),
   )
   return found.map(({ actor, ...drift }) => ({ ...drift, by: nameOf(actor) }))
-}
-
-const latestVersions = async (api: Client, site: Site, noun: Noun, step: ConfigStep): Promise<Version[]> => {
-  const params = {
-    projectId: site.projectId,
-    envId: site.environmentIds.get(step.env) ?? '',
-    flagKey: step.key,
-    segmentKey: step.key,
-  }
-  const { items } = noun === 'flag' ? await api.listFlagVersions({ params }) : await api.listSegmentVersions({ params })
-  return items as Version[]
-}
-
-/** The changes from one version to another; those of the dashboard's own fields are left out. */
-const changesBetween = (noun: Noun, from: Version['config'], to: Version['config'], ours: Ours): Change[] => {
-  const [before, after] = [keepInConfig(draftOf(from), draftOf(to), ours), draftOf(to)]
-  if (noun === 'flag') return findChanges(before, after)
-  return findSegmentChanges(
-    { ...emptySegment, ...before } as SegmentDraft,
-    { ...emptySegment, ...after } as SegmentDraft,
-  )
 }

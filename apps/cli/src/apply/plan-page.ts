@@ -66,8 +66,8 @@ export const sumUp = ({ steps, problems, waiting, drift }: ApplyPlan): string =>
 const diffOf = (changes: readonly Change[]): string[] =>
   changes.length === 0 ? [] : diffBlock(changeLines(changes).map(({ plain }) => plain.replace(/^~/, '!')))
 
-const placeOf = ({ noun, key, env }: Pick<Drift, 'noun' | 'key' | 'env'>): string =>
-  `${noun === 'segment' ? 'segment ' : ''}${code(key)} in ${code(env)}`
+const placeOf = ({ noun, key, env }: Drift): string =>
+  `${noun === 'segment' ? 'segment ' : ''}${code(key)}${env === undefined ? '' : ` in ${code(env)}`}`
 
 const driftLines = (drift: readonly Drift[]): string[] => [
   '### Drift',
@@ -76,7 +76,7 @@ const driftLines = (drift: readonly Drift[]): string[] => [
   ...drift.flatMap((each) => [
     '',
     each.changes
-      ? `${placeOf(each)}, up to version ${each.version} by ${code(each.by)}:`
+      ? `${placeOf(each)}${each.version === undefined ? '' : `, up to version ${each.version}`} by ${code(each.by)}:`
       : `${placeOf(each)}: version ${each.version} by ${code(each.by)} was not applied from here.`,
     ...diffOf(each.changes ?? []),
   ]),

@@ -199,6 +199,28 @@ test('what was changed on the dashboard since is named as drift, with who did it
   expect((await apply('--dry-run')).stderr).not.toContain('Drift')
 })
 
+test('a flag that was renamed and archived elsewhere drifted, and a change of its name in git did not', async () => {
+  const { apply, write, params, getFlag } = await openCheckout()
+  await apply()
+  write('flags/checkout.json', { bunting: 1, flags: { checkout: booleanFlag({ name: 'From git' }) } })
+  expect((await apply('--dry-run')).stderr).not.toContain('Drift')
+  await apply()
+  const flag = { params: { ...params, flagKey: 'checkout' } }
+  await cli.api.updateFlag({ ...flag, body: { name: 'By hand', archived: true } })
+  write('flags/checkout.json', {
+    bunting: 1,
+    flags: { checkout: booleanFlag({ name: 'From git', description: 'New in git' }) },
+  })
+  const { stderr } = await apply('--dry-run')
+  expect(stderr).toContain('Drift: checkout was changed elsewhere by First server key:')
+  expect(stderr).toContain('~ name "From git" → "By hand"')
+  expect(stderr).toContain('~ archived false → true')
+  expect(stderr).not.toContain('description')
+  await apply()
+  expect(await getFlag('checkout')).toMatchObject({ name: 'From git', archivedAt: null })
+  expect((await apply('--dry-run')).stderr).not.toContain('Drift')
+})
+
 test('a change in git alone is no drift', async () => {
   const { apply, write } = await openCheckout()
   await apply()
