@@ -7,7 +7,7 @@ import type { Noun } from '../project-file/plan-parts.ts'
 import type { Step } from '../project-file/step.ts'
 import { isApplied } from './applied-comment.ts'
 import { keepInConfig, type Ours } from './dashboard-fields.ts'
-import type { Found } from './find-drift.ts'
+import type { Found } from './drift.ts'
 
 type Config = Parameters<typeof keepInConfig>[1]
 type Version = {

@@ -3,7 +3,7 @@ import type { Site } from '../project-file/apply.ts'
 import type { Noun } from '../project-file/plan-parts.ts'
 import type { Step } from '../project-file/step.ts'
 import { isApplied } from './applied-comment.ts'
-import type { Found } from './find-drift.ts'
+import type { Found } from './drift.ts'
 
 export type EntryStep = Extract<Step, { do: 'update flag' | 'update segment' }>
 

@@ -1,5 +1,4 @@
 import type { Client } from '@bunting/contract'
-import type { Change } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { Site } from '../project-file/apply.ts'
 import type { Current, Noun } from '../project-file/plan-parts.ts'
@@ -7,22 +6,8 @@ import type { Step } from '../project-file/step.ts'
 import { nameActors } from '../server/name-actors.ts'
 import { configDrift } from './config-drift.ts'
 import type { Ours } from './dashboard-fields.ts'
+import type { Drift, Found } from './drift.ts'
 import { entryDrift } from './entry-drift.ts'
-
-/** A change that was made elsewhere since this repository last applied its files, and that they change back. */
-export type Drift = {
-  noun: Noun
-  key: string
-  /** The environment and version of a config; neither of a name, a tag or the like. */
-  env?: string
-  version?: number
-  by: string
-  /** Undefined if this repository applied none of the latest versions: nobody knows what was changed. */
-  changes: Change[] | undefined
-}
-
-/** Drift whose maker has no name yet. */
-export type Found = Omit<Drift, 'by'> & { actor: string }
 
 /** Finds drift in all that is about to change and that this repository manages already. */
 export const findDrift = async (

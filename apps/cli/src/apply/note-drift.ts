@@ -1,7 +1,7 @@
 import { changeLines } from '../output/change-lines.ts'
 import type { Output } from '../output/output.ts'
 import { rich, yellow } from '../output/rich.ts'
-import type { Drift } from './find-drift.ts'
+import type { Drift } from './drift.ts'
 
 /** Tells what was changed elsewhere since the last apply. */
 export const noteDrift = (out: Output, drift: readonly Drift[]): void => {

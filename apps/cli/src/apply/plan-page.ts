@@ -2,7 +2,7 @@ import type { Change } from '@bunting/contract/text'
 import { changeLines } from '../output/change-lines.ts'
 import { counted } from '../output/counted.ts'
 import { changesOf, type Step } from '../project-file/step.ts'
-import type { Drift } from './find-drift.ts'
+import type { Drift } from './drift.ts'
 import { code, diffBlock } from './markdown.ts'
 
 /** All that a plan says. */
