@@ -221,6 +221,24 @@ test('a flag that was renamed and archived elsewhere drifted, and a change of it
   expect((await apply('--dry-run')).stderr).not.toContain('Drift')
 })
 
+test('a key that may only read makes plans, and one that may edit applies them', async () => {
+  const { apply, run, getFlag } = await openCheckout()
+  const keyOf = async (scope: string) => {
+    const { stdout } = await run(`keys create ${scope} --env staging --scope ${scope}`)
+    return { variables: { BUNTING_KEY: stdout.trim() } }
+  }
+  const reader = await keyOf('read')
+  expect(await apply('--dry-run', reader)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('create the boolean'),
+  })
+  expect(await apply('', reader)).toMatchObject({ code: 1, stderr: expect.stringContaining('Stopped after 0 of') })
+  const editor = await keyOf('read,edit')
+  expect(await apply('', editor)).toMatchObject({ code: 0 })
+  expect(await getFlag('checkout')).toMatchObject({ managedBy: 'git:acme/shop' })
+  expect(await apply('--dry-run', reader)).toMatchObject({ code: 0 })
+})
+
 test('a change in git alone is no drift', async () => {
   const { apply, write } = await openCheckout()
   await apply()
