@@ -9,6 +9,7 @@ const texts = [
   'deploy/helm/bunting/Chart.yaml',
   'deploy/helm/bunting/ci/whole-values.yaml',
   'docs/containers.md',
+  'docs/flags-as-code.md',
   'docs/getting-it.md',
   'docs/sdk-java.md',
   'packages/*/src/version.ts',

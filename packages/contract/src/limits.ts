@@ -25,6 +25,8 @@ export const limits = {
   invitations: 500,
   /** Sessions that a user's own list shows. */
   sessions: 100,
+  /** Characters of the name of what manages a flag or a segment. */
+  managedBy: 200,
   /** Tags of a flag, and the characters of each. */
   tags: 50,
   tag: 50,

@@ -68,6 +68,25 @@ test.each<[string, ...Parameters<typeof entryOf>]>([
     { expectedEnd: '2026-12-31' },
     { resourceId: 'flag_1' },
   ],
+  [
+    'Ada said that checkout is managed in “git:acme/shop”',
+    'flag.updated',
+    { managedBy: 'git:acme/shop' },
+    { resourceId: 'flag_1' },
+  ],
+  ['Ada said that checkout is managed here', 'flag.updated', { managedBy: null }, { resourceId: 'flag_1' }],
+  [
+    'Ada said that team is managed in “git:acme/shop”',
+    'segment.updated',
+    { key: 'team', managedBy: 'git:acme/shop' },
+    { resourceId: 'seg_1' },
+  ],
+  [
+    'Ada changed the segment team',
+    'segment.updated',
+    { key: 'team', name: 'Team', managedBy: null },
+    { resourceId: 'seg_1' },
+  ],
   ['Ada took the schema off checkout', 'flag.updated', { schema: null }, { resourceId: 'flag_1' }],
   [
     'Ada changed checkout: its name, its tags, its owner, its kind and when it should be gone',

@@ -13,7 +13,7 @@ import { withKnownOwners } from '../project-file/facts.ts'
 import { sayOlder } from '../project-file/older-sdks.ts'
 import { openTarget } from '../project-file/open-target.ts'
 import { planImport } from '../project-file/plan.ts'
-import { type ProjectFile, projectFileSchema } from '../project-file/project-file.ts'
+import { type ProjectFile, projectFileSchema, withoutManagers } from '../project-file/project-file.ts'
 import type { Step } from '../project-file/step.ts'
 
 export const importProject = command({
@@ -51,7 +51,7 @@ export const importProject = command({
     const slug = project ?? read.project.slug
     const { exists, site, current, versions, ...waiting } = await openTarget(api, slug, read.project.name)
     const { file, notes } = withKnownOwners(read, current, site.members)
-    const options = { propose: input.propose ?? false, prune: input.prune ?? false }
+    const options = { propose: input.propose ?? false, prunes: () => input.prune ?? false }
     const plan = planImport(file, current, versions, waiting, options)
     const create: Step[] = exists ? [] : [{ do: 'create project', slug, name: file.project.name }]
     const steps = [...create, ...plan.steps]
@@ -78,7 +78,7 @@ export const importProject = command({
 
 const readProjectFile = (path: string, content: unknown): ProjectFile => {
   const file = parse(projectFileSchema, content)
-  if (file.ok) return file.value
+  if (file.ok) return withoutManagers(file.value)
   const problems = file.details.map((detail) => `${detail.path} ${detail.message}`)
   throw new Failure('wrongUse', `${path} is not the file of a project.`, problems)
 }

@@ -1,5 +1,6 @@
 import type { Command, Group } from '../core/command.ts'
 import { answers } from './answers.ts'
+import { apply } from './apply.ts'
 import { audit } from './audit/index.ts'
 import { backup } from './backup/backup.ts'
 import { codeRefs } from './code-refs.ts'
@@ -57,6 +58,7 @@ export const commands: readonly (Command | Group)[] = [
   importProject,
   exportProject,
   codeRefs,
+  apply,
   mcp,
   orgs,
   backup,

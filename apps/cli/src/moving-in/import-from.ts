@@ -88,7 +88,7 @@ export const importFrom = async (context: Contexts['server'], input: FromInput):
   if (note !== undefined) out.note(dim(note))
   const plan = planImport(file, current, versions, waiting, {
     propose: input.propose ?? false,
-    prune: false,
+    prunes: () => false,
     uploads: (key, env) => {
       const { large, environments } = own(converted.segments, key) ?? {}
       return large === true && own(environments ?? {}, env) !== undefined

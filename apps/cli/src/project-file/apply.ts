@@ -6,8 +6,8 @@ import type { Step } from './step.ts'
 /** The ids that steps refer to; steps that create a resource add its id. */
 export type Site = { projectId: string; environmentIds: Map<string, string>; members: Members }
 
-/** The comment that goes with every config that is saved or proposed. */
-type Why = { comment?: string }
+/** The comment that goes with every config that is saved or proposed; `everywhere`, also with changes of flags. */
+type Why = { comment?: string; everywhere?: true }
 
 /** `proposed`: a strict environment turned the change into a proposal. */
 export type Applied = { syncWarning: boolean; proposed: boolean }
@@ -17,8 +17,9 @@ export const applyStep = async (api: Client, site: Site, step: Step, why: Why): 
   return { syncWarning: 'syncWarning' in answer, proposed: 'change' in answer }
 }
 
-const send = async (api: Client, site: Site, step: Step, why: Why): Promise<object> => {
+const send = async (api: Client, site: Site, step: Step, { everywhere, ...why }: Why): Promise<object> => {
   const { projectId } = site
+  const alsoWhy = everywhere ? why : {}
   if (step.do === 'create project') {
     const project = await api.createProject({ body: { slug: step.slug, name: step.name } })
     site.projectId = project.id
@@ -34,19 +35,21 @@ const send = async (api: Client, site: Site, step: Step, why: Why): Promise<obje
     return api.updateEnvironment({ params: { projectId, envId: idOf(site, step.slug) }, body: step.fields })
   }
   if (step.do === 'create segment') {
-    const { name, description, unit, large, keepIds } = step.entry
-    const kind = { ...(large && { large }), ...(keepIds === undefined ? {} : { keepIds }) }
-    return api.createSegment({ params: { projectId }, body: { key: step.key, name, description, unit, ...kind } })
+    const { archived: _, environments: __, ...fields } = step.entry
+    return api.createSegment({ params: { projectId }, body: { key: step.key, ...fields } })
   }
   if (step.do === 'update segment') {
     return api.updateSegment({ params: { projectId, segmentKey: step.key }, body: step.fields })
   }
   if (step.do === 'create flag') {
     const { archived: _, environments: __, ...fields } = step.entry
-    return api.createFlag({ params: { projectId }, body: { key: step.key, ...withOwnerId(fields, site.members) } })
+    return api.createFlag({
+      params: { projectId },
+      body: { key: step.key, ...withOwnerId(fields, site.members), ...alsoWhy },
+    })
   }
   if (step.do === 'update flag') {
-    const body = withOwnerId(step.fields, site.members)
+    const body = { ...withOwnerId(step.fields, site.members), ...alsoWhy }
     return api.updateFlag({ params: { projectId, flagKey: step.key }, body })
   }
   return sendConfig(api, { projectId, envId: idOf(site, step.env) }, step, why)

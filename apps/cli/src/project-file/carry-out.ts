@@ -4,7 +4,6 @@ import type { Output } from '../output/output.ts'
 import { bold, dim, rich, yellow } from '../output/rich.ts'
 import type { Applied } from './apply.ts'
 import { namedIn } from './order.ts'
-import type { Plan } from './plan-parts.ts'
 import { changesOf, type Step, stepText } from './step.ts'
 
 /** Prints the steps of an import, for a dry run. */
@@ -16,7 +15,9 @@ export const printSteps = (out: Output, steps: readonly Step[]): void => {
   if (steps.length === 0) out.note(rich`No difference.`)
 }
 
-export const noteRest = (out: Output, { waiting, notes, unmentioned }: Plan): void => {
+type Rest = { [name in 'waiting' | 'notes' | 'unmentioned']: readonly string[] }
+
+export const noteRest = (out: Output, { waiting, notes, unmentioned }: Rest): void => {
   for (const words of [...waiting, ...notes]) out.note(rich`${yellow('Note:')} ${words}`)
   if (unmentioned.length === 0) return
   out.note(dim(rich`Not in the file, and left as they are: ${unmentioned.join(', ')}. (--prune archives them.)`))

@@ -23,6 +23,7 @@ export const flagSteps = (file: ProjectFile, current: Current, used: ReadonlySet
     // Separate updates, because a strict environment turns each of these into a proposal of its own.
     return [
       ...updateOf(pick(before, ['name', 'description']), pick(entry, ['name', 'description'])),
+      ...(entry.managedBy === undefined ? [] : updateOf(pick(before, ['managedBy']), pick(entry, ['managedBy']))),
       ...gone,
       ...updateOf(pick(before, ['clientSafe']), pick(entry, ['clientSafe'])),
       ...back,

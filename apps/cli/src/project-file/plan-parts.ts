@@ -7,8 +7,8 @@ import type { Step } from './step.ts'
 export type PlanOptions = {
   /** Propose the configs of protected environments. */
   propose: boolean
-  /** Archive flags and segments that are not in the file. */
-  prune: boolean
+  /** Tells whether to archive a flag or a segment that is not in the file. */
+  prunes(entry: { managedBy?: string | undefined }): boolean
   /** Tells whether ids are uploaded to a large segment as a part of the import, so that flags may name it. */
   uploads?(segmentKey: string, env: string): boolean
 }

@@ -47,7 +47,9 @@ export const segmentSteps = (file: ProjectFile, current: Current, used: Readonly
     if (!before) return [{ do: 'create segment', key, entry }]
     const back = before.archived && (!entry.archived || used.has(key)) ? [unarchiving] : []
     const fields = ['name', 'description'] as const
-    return [...updateOf(pick(before, fields), pick(entry, fields)), ...back].map((update) => ({
+    const manager =
+      entry.managedBy === undefined ? [] : updateOf(pick(before, ['managedBy']), pick(entry, ['managedBy']))
+    return [...updateOf(pick(before, fields), pick(entry, fields)), ...manager, ...back].map((update) => ({
       do: 'update segment',
       key,
       ...update,

@@ -29,7 +29,7 @@ export const planImport = (
   { pending, changes }: { pending: readonly PendingProposal[]; changes: readonly PendingChange[] },
   options: PlanOptions,
 ): Plan => {
-  const { propose, prune } = options
+  const { propose, prunes } = options
   const segments = planSegmentConfigs(file, current, versions, pending, propose)
   const configs = planConfigs<ConfigEntry>({
     noun: 'flag',
@@ -44,9 +44,9 @@ export const planImport = (
   const written = [...segments.steps, ...configs.steps]
   const usedSegments = used(segments.steps, written, 'segment')
   const usedFlags = used(configs.steps, written, 'flag')
-  const missingFlags = activeOnly(current.flags, file.flags)
+  const missingFlags = splitMissing(current.flags, file.flags, prunes)
   // A file without `segments` leaves all segments as they are.
-  const missingSegments = file.segments ? activeOnly(current.segments, file.segments) : []
+  const missingSegments = splitMissing(file.segments ? current.segments : {}, file.segments ?? {}, prunes)
   const steps: Step[] = [
     ...environmentSteps(file, current),
     ...segmentSteps(file, current, usedSegments),
@@ -55,8 +55,8 @@ export const planImport = (
     ...factSteps(file, current),
     ...configs.steps.map(({ how, ...step }): Step => ({ do: `${how} config`, ...step })),
     ...schemaSteps(file, current),
-    ...archiveFlagSteps(file, current, usedFlags, prune ? missingFlags : []),
-    ...archiveSegmentSteps(file, current, usedSegments, prune ? missingSegments : []),
+    ...archiveFlagSteps(file, current, usedFlags, missingFlags.pruned),
+    ...archiveSegmentSteps(file, current, usedSegments, missingSegments.pruned),
     ...protectSteps(file, current),
   ]
   const waits = waitingFor(steps, changes)
@@ -65,7 +65,7 @@ export const planImport = (
     problems: [...problemsOf(file, current, versions, options.uploads), ...segments.problems, ...configs.problems],
     waiting: [...waits.values(), ...segments.waiting, ...configs.waiting],
     notes: [...segments.notes, ...configs.notes],
-    unmentioned: prune ? [] : [...missingFlags, ...missingSegments.map((key) => `the segment ${key}`)],
+    unmentioned: [...missingFlags.left, ...missingSegments.left.map((key) => `the segment ${key}`)],
   }
 }
 
@@ -76,11 +76,18 @@ const used = (
   noun: Noun,
 ): Set<string> => new Set([...own.map(({ key }) => key), ...written.flatMap(({ config }) => namedIn(config, noun))])
 
-/** The active keys of the project that are not in the file. */
-const activeOnly = (current: Readonly<Record<string, { archived: boolean }>>, wanted: object): string[] =>
-  Object.entries(current)
-    .filter(([key, { archived }]) => !archived && !Object.hasOwn(wanted, key))
-    .map(([key]) => key)
+type Entry = { archived: boolean; managedBy?: string | undefined }
+
+/** The active keys of the project that are not in the file: those to archive, and those that are left. */
+const splitMissing = (
+  current: Readonly<Record<string, Entry>>,
+  wanted: object,
+  prunes: PlanOptions['prunes'],
+): { pruned: string[]; left: string[] } => {
+  const missing = Object.entries(current).filter(([key, { archived }]) => !archived && !Object.hasOwn(wanted, key))
+  const keysOf = (isPruned: boolean) => missing.filter(([, entry]) => prunes(entry) === isPruned).map(([key]) => key)
+  return { pruned: keysOf(true), left: keysOf(false) }
+}
 
 const environmentSteps = (file: ProjectFile, current: Current): Step[] =>
   Object.entries(file.environments).flatMap(([slug, entry]): Step[] => {

@@ -43,6 +43,7 @@ export const projectFileSchema = z.strictObject({
         /** Named, and not contained: its ids are uploaded. */
         large: z.literal(true).optional(),
         keepIds: z.boolean().optional(),
+        managedBy: segment.managedBy.unwrap().unwrap().optional(),
         archived: z.boolean().default(false),
         environments: z.record(environment.slug, segmentConfigSchema).default({}),
       }),
@@ -61,6 +62,8 @@ export const projectFileSchema = z.strictObject({
       owner: z.string().max(320).nullable().optional(),
       kind: flag.kind,
       expectedEnd: flag.expectedEnd,
+      // For the reader alone: apply says itself what manages what it applies, and import leaves that as it is.
+      managedBy: flag.managedBy.unwrap().unwrap().optional(),
       archived: z.boolean().default(false),
       environments: z.record(environment.slug, configSchema).default({}),
     }),
@@ -73,6 +76,18 @@ export type SegmentEntry = NonNullable<ProjectFile['segments']>[string]
 export type EnvironmentEntry = ProjectFile['environments'][string]
 export type ConfigEntry = FlagEntry['environments'][string]
 export type SegmentConfigEntry = SegmentEntry['environments'][string]
+
+/** The file as one without managers, which an import leaves as they are. */
+export const withoutManagers = ({ segments, flags, ...rest }: ProjectFile): ProjectFile => ({
+  ...rest,
+  ...(segments && { segments: unmanaged(segments) }),
+  flags: unmanaged(flags),
+})
+
+const unmanaged = <Entry extends { managedBy?: string | undefined }>(entries: Record<string, Entry>) =>
+  Object.fromEntries(
+    Object.entries(entries).map(([key, { managedBy: _, ...entry }]) => [key, entry as unknown as Entry]),
+  )
 
 /** Writes names sorted and fields in a fixed order, so that the same project always gives the same text. */
 export const projectFileText = (file: ProjectFile): string => {

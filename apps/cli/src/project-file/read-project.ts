@@ -91,6 +91,7 @@ const toSegment = (segment: Segment, environments: readonly Environment[]): Segm
   unit: segment.unit,
   // Its ids are not in the file: they are uploaded.
   ...(segment.large ? { large: true, keepIds: segment.keepIds === true } : {}),
+  ...(segment.managedBy ? { managedBy: segment.managedBy } : {}),
   archived: segment.archivedAt !== null,
   environments: segment.large ? {} : configsIn(segment as WithConfigs, environments, toSegmentConfig),
 })
@@ -105,6 +106,7 @@ const toFlag = (flag: Flag, environments: readonly Environment[], owner: string 
   ...(owner ? { owner } : {}),
   ...(flag.kind ? { kind: flag.kind } : {}),
   ...(flag.expectedEnd ? { expectedEnd: flag.expectedEnd } : {}),
+  ...(flag.managedBy ? { managedBy: flag.managedBy } : {}),
   archived: flag.archivedAt !== null,
   environments: configsIn(flag, environments, toConfig),
 })

@@ -3,11 +3,14 @@ import type { ConfigStep } from './config-step.ts'
 import type { ConfigEntry, EnvironmentEntry, FlagEntry, SegmentConfigEntry, SegmentEntry } from './project-file.ts'
 
 type FlagFields = Partial<
-  Pick<FlagEntry, 'name' | 'description' | 'clientSafe' | 'archived' | 'tags' | 'owner' | 'kind' | 'expectedEnd'>
+  Pick<
+    FlagEntry,
+    'name' | 'description' | 'clientSafe' | 'archived' | 'tags' | 'owner' | 'kind' | 'expectedEnd' | 'managedBy'
+  >
 > & {
   schema?: FlagEntry['schema'] | null
 }
-type SegmentFields = Partial<Pick<SegmentEntry, 'name' | 'description' | 'archived'>>
+type SegmentFields = Partial<Pick<SegmentEntry, 'name' | 'description' | 'archived' | 'managedBy'>>
 type Written<Config> = Omit<ConfigStep<Config>, 'how'>
 
 /** One step of an import. */

@@ -7,6 +7,7 @@ import {
   description,
   flagKey,
   id,
+  managedBy,
   maybeList,
   name,
   queryBoolean,
@@ -33,6 +34,7 @@ const optionalFacts = {
   ownerId: flagFacts.ownerId.nullable().optional(),
   kind: flagFacts.kind.nullable().optional(),
   expectedEnd: flagFacts.expectedEnd.nullable().optional(),
+  managedBy: managedBy.nullable().optional(),
 }
 
 export const createFlag = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { body, description, name, queryBoolean, segmentKey } from '../schemas/common.ts'
+import { body, description, managedBy, name, queryBoolean, segmentKey } from '../schemas/common.ts'
 import { configKey } from '../schemas/conditions.ts'
 import { explainSegmentBody, segmentExplanationSchema } from '../schemas/explain.ts'
 import { page, paging } from '../schemas/paging.ts'
@@ -31,6 +31,7 @@ export const createSegment = endpoint({
     keepIds: z.boolean().optional().meta({
       description: 'Of a large one: the ids are kept, to be exported, and not their hashes alone. It never changes.',
     }),
+    managedBy: managedBy.nullable().optional(),
   }).check(({ value, issues }) => {
     if (value.keepIds === undefined || value.large) return
     issues.push({ code: 'custom', input: value, path: ['keepIds'], message: 'must not be given without large' })
@@ -75,6 +76,7 @@ export const updateSegment = endpoint({
     body({
       name: name.optional(),
       description: description.nullable().optional(),
+      managedBy: managedBy.nullable().optional(),
       archived: z.boolean().optional(),
     }),
   ),

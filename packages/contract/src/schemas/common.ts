@@ -44,6 +44,14 @@ export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')
   .meta({ override: { minLength: 1 } })
 export const description = lines(limits.description)
+/** The repository that manages a flag or a segment: `bunting apply` sets it. */
+export const managedBy = line(limits.managedBy)
+  .regex(/\S/, 'must not be empty')
+  .meta({
+    description:
+      'Where it is managed, such as `git:acme/shop`: `bunting apply` sets it. There where it is managed elsewhere.',
+    override: { minLength: 1 },
+  })
 /** The author's reason for a change. */
 export const comment = lines(limits.comment)
   .regex(/\S/, 'must not be empty')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EnvironmentId, FlagId, OrganizationId, ProjectId, UserId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { id, line, list, timestamp, versionNumber } from './common.ts'
+import { id, line, list, managedBy, timestamp, versionNumber } from './common.ts'
 import { flagConfigSchema, flagValue } from './flag-config.ts'
 import { jsonObject } from './json-value.ts'
 import { date } from './usage.ts'
@@ -79,6 +79,7 @@ export const flagSchema = z
     ownerId: flagFacts.ownerId.optional(),
     kind: flagFacts.kind.optional(),
     expectedEnd: flagFacts.expectedEnd.optional(),
+    managedBy: managedBy.optional(),
     clientSafe: z.boolean().meta({ description: 'Client keys may evaluate only flags where this is true.' }),
     archivedAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -99,6 +100,7 @@ export const updatedFlagSchema = flagSchema
     ownerId: true,
     kind: true,
     expectedEnd: true,
+    managedBy: true,
     clientSafe: true,
     archivedAt: true,
     createdAt: true,

@@ -1,7 +1,7 @@
 import type { SegmentConfig } from '@bunting/engine'
 import { z } from 'zod'
 import type { OrganizationId, ProjectId, SegmentId } from '../ids.ts'
-import { count, id, timestamp, versionNumber } from './common.ts'
+import { count, id, managedBy, timestamp, versionNumber } from './common.ts'
 import { listedSegmentConfigSchema, segmentConfigSchema } from './segment-config.ts'
 
 const versionShape = { id: id('segv'), version: versionNumber, config: segmentConfigSchema, createdAt: timestamp }
@@ -56,6 +56,7 @@ const segmentShape = {
     .boolean()
     .optional()
     .meta({ description: 'Of a large one: whether the ids themselves are kept, and not their hashes alone.' }),
+  managedBy: managedBy.optional(),
   archivedAt: timestamp.nullable(),
   createdAt: timestamp,
 }

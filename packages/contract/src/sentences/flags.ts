@@ -2,6 +2,7 @@ import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import { joined, sayList } from '../text/list.ts'
 import type { ActionWords } from './action.ts'
 import { flagThere, metaText, place } from './entry.ts'
+import { sayManaged } from './managed.ts'
 import type { Part } from './part.ts'
 
 export const flagCreated: ActionWords = {
@@ -77,6 +78,7 @@ const fields: Record<string, FieldWords> = {
         : ['said that ', flag, ` should be gone by ${day}`]
     },
   },
+  managedBy: { name: 'where it is managed', alone: (entry, flag) => sayManaged(entry, flag) },
 }
 
 export const flagUpdated: ActionWords = {

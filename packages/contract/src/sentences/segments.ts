@@ -1,5 +1,6 @@
 import type { ActionWords } from './action.ts'
 import { metaText, place } from './entry.ts'
+import { sayManaged } from './managed.ts'
 import type { Part } from './part.ts'
 
 export const segmentCreated: ActionWords = {
@@ -12,9 +13,12 @@ export const segmentUpdated: ActionWords = {
   label: 'Segment changed',
   resourceType: 'segment',
   says: (entry) => {
-    const { archivedAt } = entry.meta
+    const { archivedAt, managedBy, name, description } = entry.meta
     const segment: Part = { is: 'segment', segmentKey: metaText(entry, 'key'), segmentId: entry.resourceId }
-    if (archivedAt === undefined) return ['changed the segment ', segment]
+    if (archivedAt === undefined) {
+      const isManagedOnly = managedBy !== undefined && name === undefined && description === undefined
+      return isManagedOnly ? sayManaged(entry, segment) : ['changed the segment ', segment]
+    }
     return archivedAt === null ? ['brought the segment ', segment, ' back'] : ['archived the segment ', segment]
   },
 }

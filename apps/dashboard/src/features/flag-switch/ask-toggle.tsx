@@ -1,5 +1,5 @@
 import { findConfig, usePendingProposals } from '../../api/proposals.ts'
-import { ConfirmOff } from './confirm-off.tsx'
+import { ConfirmToggle } from './confirm-toggle.tsx'
 import { ProposeToggle } from './propose-toggle.tsx'
 import { type Toggle, useToggle } from './use-toggle.tsx'
 
@@ -18,6 +18,6 @@ export const AskToggle = ({ projectId, toggle, onClose }: AskToggleProps) => {
       onClose={onClose}
     />
   ) : (
-    <ConfirmOff toggle={toggle} onToggle={toggleNow} onClose={onClose} />
+    <ConfirmToggle toggle={toggle} onToggle={toggleNow} onClose={onClose} />
   )
 }

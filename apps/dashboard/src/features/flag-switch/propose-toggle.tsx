@@ -12,8 +12,9 @@ import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
 import { Value } from '../../ui/value.tsx'
 import { StopsExperiment } from '../experiments/stops-experiment.tsx'
 import { NeededWhenOff } from '../flags/needed-by.tsx'
+import { useManagedTick } from '../managed/use-managed-tick.tsx'
 import { EmergencySave } from '../proposals/emergency-save.tsx'
-import { SayStaysTrue } from './confirm-off.tsx'
+import { SayStaysTrue } from './confirm-toggle.tsx'
 import { staysTrue, toggledConfig } from './toggled-config.ts'
 import type { Toggle } from './use-toggle.tsx'
 
@@ -35,6 +36,7 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
   const before = flag.versions[environment.id]?.config
   const flagRef = { projectId, flagKey: flag.key, envId: environment.id }
   const isTrue = staysTrue(before, toggle)
+  const { tick, because } = useManagedTick(flag.managedBy)
   const refused = propose.error ?? version.error
   const open = (proposalId: string) =>
     navigate({ to: '/projects/$projectId/proposals/$proposalId', params: { projectId, proposalId } })
@@ -99,7 +101,8 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
         {refused && <Note kind="no">{sayRefusal(refused)}</Note>}
       </div>
       {!pending && (
-        <div className="mt-4">
+        <div className="mt-4 grid gap-4">
+          {tick}
           <WhyField value={comment} onChange={setComment} />
         </div>
       )}
@@ -125,11 +128,11 @@ export const ProposeToggle = ({ projectId, toggle, pending, onClose }: ProposeTo
         ) : (
           <>
             {isTrue && (
-              <Button busy={propose.isPending} onClick={() => submit(false)}>
+              <Button because={because} busy={propose.isPending} onClick={() => submit(false)}>
                 Propose off, keep true
               </Button>
             )}
-            <Button kind="primary" busy={propose.isPending} onClick={() => submit(isTrue)}>
+            <Button kind="primary" because={because} busy={propose.isPending} onClick={() => submit(isTrue)}>
               {isTrue ? 'Propose off, give false' : `Propose to turn it ${word}`}
             </Button>
           </>

@@ -5,6 +5,7 @@ import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog, DialogFoot } from '../../ui/overlays/dialog.tsx'
+import { useManagedTick } from '../managed/use-managed-tick.tsx'
 import { useTellProposed } from '../proposals/use-tell-proposed.ts'
 import { sayArchive } from './archive-words.ts'
 import { DependentList } from './needed-by.tsx'
@@ -12,7 +13,7 @@ import { WhoStillAsks } from './who-still-asks.tsx'
 
 type ArchiveFlagProps = {
   projectId: string
-  flag: { key: string; name: string; archivedAt: string | null }
+  flag: { key: string; name: string; archivedAt: string | null; managedBy?: string | undefined }
   onClose(): void
 }
 
@@ -21,6 +22,7 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
   const { mutate, isPending } = useUpdateFlag(projectId)
   const { mutate: undo } = useUpdateFlag(projectId)
   const tellProposed = useTellProposed(projectId)
+  const { tick, because } = useManagedTick(flag.managedBy)
   const archived = flag.archivedAt === null
   const { items: dependents = [], isComplete, isError } = useDependents(projectId, flag.key, archived)
   const confirm = () =>
@@ -51,7 +53,15 @@ export const ArchiveFlag = ({ projectId, flag, onClose }: ArchiveFlagProps) => {
       onConfirm={confirm}
       // If the dependents did not load, the server still knows them, and refuses.
       busy={isPending || (archived && !isComplete && !isError)}
-      {...(archived && { choice: <WhoStillAsks projectId={projectId} flags={[flag]} /> })}
+      because={because}
+      {...((archived || tick) && {
+        choice: (
+          <div className="grid gap-4">
+            {archived && <WhoStillAsks projectId={projectId} flags={[flag]} />}
+            {tick}
+          </div>
+        ),
+      })}
     >
       {archived
         ? sayArchive(1)

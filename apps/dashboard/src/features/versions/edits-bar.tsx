@@ -17,6 +17,8 @@ export type SavingProps<Config extends Numbered, Draft> = {
   state: EditedVersion<Config, Draft>
   /** A warning before saving, beside the diff. */
   warning?: ReactNode
+  /** The box to tick before a change of what is managed elsewhere. */
+  tick: ReactNode
   comment: string
   onComment(comment: string): void
   onSave(why: Why): Promise<void>
@@ -29,7 +31,7 @@ export const whyOf = (comment: string): Why => (comment.trim() === '' ? {} : { c
 
 /** The unsaved changes: their number, the reason, and the buttons to save or propose them. */
 export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Config, Draft>) => {
-  const { kind, state, warning, comment, onComment, onSave, isSaving, replaces } = props
+  const { kind, state, warning, tick, comment, onComment, onSave, isSaving, replaces } = props
   const { environment, drafts } = kind
   const { changes } = kind.diff
   const { draft, base, config, notSaving } = state
@@ -61,12 +63,15 @@ export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Conf
       what={base === null ? 'Not saved yet' : count === 0 ? 'Unsaved changes' : plural(count, 'unsaved change')}
       more={replaces ? 'Your proposal waits until then' : sayServed(kind, base)}
       why={
-        <WhyLine
-          value={comment}
-          onChange={onComment}
-          does={environment.protected ? 'proposes' : 'saves'}
-          onEnter={save}
-        />
+        <>
+          {tick}
+          <WhyLine
+            value={comment}
+            onChange={onComment}
+            does={environment.protected ? 'proposes' : 'saves'}
+            onEnter={save}
+          />
+        </>
       }
     >
       {draft && (
@@ -88,6 +93,7 @@ export const EditsBar = <Config extends Numbered, Draft>(props: SavingProps<Conf
         action={saving}
       >
         {warning && <div className="mb-4">{warning}</div>}
+        {tick && <div className="mb-4">{tick}</div>}
         <WhyField value={comment} onChange={onComment} />
       </ReviewDiff>
     </SaveBar>

@@ -6,12 +6,19 @@ import { CopyText } from '../../ui/controls/copy.tsx'
 import { Description } from '../../ui/description.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { ManagedTag } from '../managed/managed-tag.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 type HeadingProps = {
   noun: 'flag' | 'segment'
-  of: { name: string; key: string; description?: string | null | undefined; archivedAt: string | null }
+  of: {
+    name: string
+    key: string
+    description?: string | null | undefined
+    managedBy?: string | undefined
+    archivedAt: string | null
+  }
   /** Its kind and state, as tags. */
   tags: ReactNode
   /** The pending proposals. */
@@ -43,6 +50,7 @@ export const Heading = (props: HeadingProps) => {
           <CopyText text={of.key} what="key" />
           <span className="flag-meta">
             {tags}
+            <ManagedTag managedBy={of.managedBy} />
             {isArchived && <Tag kind="warn">archived</Tag>}
             {waiting}
           </span>

@@ -5,6 +5,7 @@ import { isAmendable, usePendingProposals } from '../../api/proposals.ts'
 import { useBecause, useSession } from '../../api/session.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { settleFields } from '../draft/typed/settle-fields.ts'
+import { useManagedTick } from '../managed/use-managed-tick.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import { EditsBar, whyOf } from './edits-bar.tsx'
 import { PendingBar } from './pending-bar.tsx'
@@ -22,7 +23,9 @@ type VersionBarProps<Config extends Numbered, Draft> = {
 
 /** Chooses the bar: for viewers, for a pending proposal, for a conflict, or for changes to save. */
 export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProps<Config, Draft>) => {
-  const { kind, state } = props
+  const { kind } = props
+  const { tick, because: unticked } = useManagedTick(kind.managedBy)
+  const state = { ...props.state, notSaving: props.state.notSaving ?? unticked }
   const { environment, isArchived, noun } = kind
   const { draft, live, base } = state
   const mayNot = useBecause('editor')
@@ -55,7 +58,7 @@ export const VersionBar = <Config extends Numbered, Draft>(props: VersionBarProp
     ],
   })
 
-  const saving = { comment, onComment: setComment, onSave: save, isSaving, replaces }
+  const saving = { state, tick, comment, onComment: setComment, onSave: save, isSaving, replaces }
   if (mayNot !== undefined)
     return <SaveBar mark="look" what="You can look, not change" more="Ask an admin to become an editor" />
   if (isArchived) return <SaveBar mark="look" what={`This ${noun} is archived`} more="Bring it back to change it" />

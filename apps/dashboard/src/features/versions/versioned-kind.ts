@@ -17,6 +17,8 @@ export type VersionedKind<Config extends Numbered, Draft> = {
   projectId: string
   environment: Environment
   isArchived: boolean
+  /** The repository that manages it, if one does. */
+  managedBy: string | undefined
   /** Admins may save it without a proposal, if the environment allows it. */
   hasEmergencies: boolean
   /** Restoring a version first shows it beside the latest, and asks for a reason. */

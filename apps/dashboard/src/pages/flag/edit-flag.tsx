@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useBecauseProtected } from '../../api/because-protected.ts'
 import { useUpdateFlag } from '../../api/flags.ts'
 import { FactFields, factsOf, factsProblem } from '../../features/flags/fact-fields.tsx'
+import { useManagedTick } from '../../features/managed/use-managed-tick.tsx'
 import { useTellProposed } from '../../features/proposals/use-tell-proposed.ts'
 import type { LoadedFlag } from '../../features/rule-editor/use-editing-state.ts'
 import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
@@ -22,6 +23,7 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const update = useUpdateFlag(projectId)
   const notSafe = useBecauseProtected(projectId)(flag)
   const tellProposed = useTellProposed(projectId)
+  const { tick, because } = useManagedTick(flag.managedBy)
   const save = async () => {
     const was = { name: flag.name, description: flag.description, ...factsOf(flag) }
     const words = { name: name.trim(), description: description.trim() || null, ...facts, tags: [...facts.tags] }
@@ -39,7 +41,7 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
   const { form, problems } = useForm({
     found: { name: nameProblem(name), description: descriptionProblem(description), facts: factsProblem(facts) },
     ...update,
-    send: () => void save(),
+    send: () => because === undefined && void save(),
   })
   return (
     <Dialog open onClose={onClose} title="Edit flag" lede={<>The key {flag.key} and the type never change.</>}>
@@ -61,7 +63,8 @@ export const EditFlag = ({ flag, projectId, onClose }: EditFlagProps) => {
             <span className="text-ink-3">{notSafe ?? 'client keys, which are public, may evaluate it'}</span>
           </span>
         </Checkbox>
-        <FormFoot onCancel={onClose} busy={update.isPending}>
+        {tick}
+        <FormFoot onCancel={onClose} busy={update.isPending} because={because}>
           Save
         </FormFoot>
       </form>

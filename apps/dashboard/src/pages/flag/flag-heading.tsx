@@ -56,7 +56,7 @@ export const FlagHeading = ({ flag, projectId, onOpen, children }: FlagHeadingPr
         </>
       }
       onEdit={() => onOpen('edit')}
-      onArchive={() => (flag.archivedAt === null ? onOpen('archive') : bringBack())}
+      onArchive={() => (flag.archivedAt === null || flag.managedBy !== undefined ? onOpen('archive') : bringBack())}
       notArchiving={useBecauseProtected(projectId)(flag)}
       facts={<FlagFacts flag={flag} />}
     >

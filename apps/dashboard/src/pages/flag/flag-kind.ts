@@ -31,7 +31,7 @@ const words = {
 
 /** Describes a flag in one environment to the code that flags and segments share. */
 export const flagKind = (
-  { id, key: flagKey, type, projectId, archivedAt }: LoadedFlag,
+  { id, key: flagKey, type, projectId, archivedAt, managedBy }: LoadedFlag,
   environment: Environment,
 ): VersionedKind<FlagConfig, Draft> => {
   const flagRef: FlagRef = { projectId, flagKey, envId: environment.id }
@@ -41,8 +41,9 @@ export const flagKind = (
     projectId,
     environment,
     isArchived: archivedAt !== null,
+    managedBy,
     hasEmergencies: true,
-    asksToRestore: false,
+    asksToRestore: managedBy !== undefined,
     drafts: {
       ...flagDraft(flagRef),
       baseOf: ({ base }) => base?.version ?? 0,

@@ -1,5 +1,6 @@
 import { toast } from '../../api/core/toast.tsx'
 import { type SegmentInList, useSegmentUsages, useUpdateSegment } from '../../api/segments.ts'
+import { useManagedTick } from '../../features/managed/use-managed-tick.tsx'
 import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -13,6 +14,7 @@ export const ArchiveSegment = ({ segment, projectId, onClose }: ArchiveSegmentPr
   const isArchived = segment.archivedAt !== null
   const { items: usages, isComplete, error, refetch } = useSegmentUsages(projectId, segment.key, !isArchived)
   const { mutate, isPending } = useUpdateSegment(projectId)
+  const { tick, because } = useManagedTick(segment.managedBy)
   const isInTheWay = !isArchived && usages !== undefined && usages.length > 0
   const setArchived = () =>
     mutate(
@@ -57,12 +59,14 @@ export const ArchiveSegment = ({ segment, projectId, onClose }: ArchiveSegmentPr
       }
     >
       {error && <Failed title="What uses it did not load" error={error} onRetry={() => void refetch()} />}
+      {tick && <div className="mt-4">{tick}</div>}
       <DialogFoot>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
         <Button
           kind={isArchived ? 'primary' : 'danger'}
+          because={because}
           busy={isPending || !(isArchived || isComplete)}
           onClick={setArchived}
         >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type SegmentInList, useUpdateSegment } from '../../api/segments.ts'
+import { useManagedTick } from '../../features/managed/use-managed-tick.tsx'
 import { descriptionProblem, nameProblem } from '../../format/field-problems.ts'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
 import { FormFoot } from '../../ui/controls/form-foot.tsx'
@@ -14,10 +15,12 @@ export const EditSegment = ({ segment, projectId, onClose }: EditSegmentProps) =
   const [name, setName] = useState(segment.name)
   const [description, setDescription] = useState(segment.description ?? '')
   const update = useUpdateSegment(projectId)
+  const { tick, because } = useManagedTick(segment.managedBy)
   const { form, problems } = useForm({
     found: { name: nameProblem(name), description: descriptionProblem(description) },
     ...update,
     send: () =>
+      because === undefined &&
       update.mutate(
         { segmentKey: segment.key, name: name.trim(), description: description.trim() || null },
         { onSuccess: onClose },
@@ -32,7 +35,8 @@ export const EditSegment = ({ segment, projectId, onClose }: EditSegmentProps) =
             <TextArea {...control} value={description} onChange={(event) => setDescription(event.target.value)} />
           )}
         </Field>
-        <FormFoot onCancel={onClose} busy={update.isPending}>
+        {tick}
+        <FormFoot onCancel={onClose} busy={update.isPending} because={because}>
           Save
         </FormFoot>
       </form>

@@ -31,7 +31,7 @@ export const segmentKind = (
   segment: SegmentInList,
   environment: Environment,
 ): VersionedKind<SegmentConfig, SegmentDraft> => {
-  const { id, key: segmentKey, projectId, archivedAt } = segment
+  const { id, key: segmentKey, projectId, archivedAt, managedBy } = segment
   const segmentRef: SegmentRef = { projectId, segmentKey, envId: environment.id }
   const name = isolate(environment.name)
   return {
@@ -39,6 +39,7 @@ export const segmentKind = (
     projectId,
     environment,
     isArchived: archivedAt !== null,
+    managedBy,
     hasEmergencies: false,
     asksToRestore: true,
     drafts: {

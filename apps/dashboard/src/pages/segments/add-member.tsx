@@ -6,6 +6,7 @@ import { noEdits } from '../../api/segment-edits.ts'
 import type { SegmentInList } from '../../api/segments.ts'
 import { useBecause, useSession } from '../../api/session.ts'
 import { keepTyped, loadTyped } from '../../features/draft/storage/typed-storage.ts'
+import { useManagedTick } from '../../features/managed/use-managed-tick.tsx'
 import { attributeOf } from '../../features/segments/units.ts'
 import { useMembersNow } from '../../features/segments/use-members-now.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -49,13 +50,15 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
   const environment = environments.find((one) => one.slug === slug) ?? environments[0]
   const typed = id.trim()
   const isWaiting = environment?.protected && findSegmentProposal(pending, segment.id, environment.id) !== undefined
-  const because = isWaiting ? 'A proposal is waiting there already, one at a time.' : undefined
+  const { tick, because: unticked } = useManagedTick(segment.managedBy)
+  const waits = isWaiting ? 'A proposal is waiting there already, one at a time.' : undefined
+  const because = waits ?? unticked
   const { form, problems } = useForm({
     found: { id: problemOf(typed) },
     error: null,
     isPending,
     send: async () => {
-      if (!environment || isWaiting) return
+      if (!environment || because !== undefined) return
       keepTyped(lastEnvironment, environment.slug)
       const segmentRef = { projectId, segmentKey: segment.key, envId: environment.id }
       const edits = { ...noEdits, included: { added: [typed], removed: [] } }
@@ -70,7 +73,7 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
           <Input {...control} className="mono" value={id} onChange={(event) => setId(event.target.value)} />
         )}
       </Field>
-      <Field label="In" hint={because}>
+      <Field label="In" hint={waits}>
         {(control) => (
           <Select {...control} value={environment?.slug} onChange={(event) => setSlug(event.target.value)}>
             {environments.map((one) => (
@@ -82,6 +85,7 @@ const AddMemberForm = ({ projectId, segment, environments, onDone }: AddMemberPr
           </Select>
         )}
       </Field>
+      {tick}
       <Button kind="primary" type="submit" busy={isPending} because={because}>
         {environment?.protected ? 'Propose it' : 'Add'}
       </Button>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useEnvironments } from '../../api/environments.ts'
 import { type SegmentInList, useSegmentUsages } from '../../api/segments.ts'
+import { ManagedTag } from '../../features/managed/managed-tag.tsx'
 import { sayUnit } from '../../features/segments/units.ts'
 import { plural } from '../../format/number.ts'
 import { AllEnvironments } from '../../ui/pennants/all-environments.tsx'
@@ -85,7 +86,8 @@ const SegmentRow = ({ projectId, segment, environments, shown }: SegmentRowProps
         <Link to="/projects/$projectId/segments/$segmentKey" params={{ projectId, segmentKey: segment.key }}>
           <bdi>{segment.name}</bdi>
         </Link>{' '}
-        <code className="key">{segment.key}</code> {segment.archivedAt !== null && <Tag kind="warn">archived</Tag>}
+        <code className="key">{segment.key}</code> <ManagedTag managedBy={segment.managedBy} />{' '}
+        {segment.archivedAt !== null && <Tag kind="warn">archived</Tag>}
       </td>
       <td>
         <AddMember projectId={projectId} segment={segment} environments={environments} />

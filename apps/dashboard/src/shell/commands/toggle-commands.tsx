@@ -32,9 +32,10 @@ export const useToggleCommand = ({ projectId, ask }: CommandContext): ((flag: Fl
           : undefined)
     const toggle = { flag, environment, on }
     const isNeeded = !on && flags.some((other) => needs(other, flag.key, environment.id))
+    const asks = flag.managedBy !== undefined || staysTrue(version?.config, toggle)
     const run = () => {
       if (because !== undefined) toast({ kind: 'no', title: `Not turned ${on ? 'on' : 'off'}`, children: because })
-      else if (environment.protected || isNeeded || staysTrue(version?.config, toggle)) ask(toggle)
+      else if (asks || environment.protected || isNeeded) ask(toggle)
       else toggleNow(toggle)
     }
     return {

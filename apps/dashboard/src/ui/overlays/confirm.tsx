@@ -13,20 +13,25 @@ type ConfirmProps = {
   /** The label of the confirm button, which names the result: `Revoke the key`. */
   action: string
   onConfirm(): void
+  /** Why it cannot be confirmed. */
+  because?: string | undefined
   busy?: boolean
 }
 
 /** Asks before an action that no version can restore: revoking a key, removing protection, archiving. */
-export const Confirm = ({ open, onClose, title, children, choice, action, onConfirm, busy = false }: ConfirmProps) => (
-  <Dialog open={open} onClose={onClose} title={title} lede={children}>
-    {choice && <div className="mt-4">{choice}</div>}
-    <DialogFoot>
-      <Button kind="ghost" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button kind="danger" busy={busy} onClick={onConfirm}>
-        {action}
-      </Button>
-    </DialogFoot>
-  </Dialog>
-)
+export const Confirm = (props: ConfirmProps) => {
+  const { open, onClose, title, children, choice, action, onConfirm, because, busy = false } = props
+  return (
+    <Dialog open={open} onClose={onClose} title={title} lede={children}>
+      {choice && <div className="mt-4">{choice}</div>}
+      <DialogFoot>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" because={because} busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

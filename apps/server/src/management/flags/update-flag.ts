@@ -57,6 +57,7 @@ const currentFields = (flag: Flag) => ({
   ownerId: flag.ownerId ?? null,
   kind: flag.kind ?? null,
   expectedEnd: flag.expectedEnd ?? null,
+  managedBy: flag.managedBy ?? null,
 })
 
 /** The active configs in all environments that have one. The flag is locked: no other config becomes active meanwhile. */

@@ -12,7 +12,8 @@ export const updateSegment = handle(
     change(ctx, ctx.actor, async (tx) => {
       if (ctx.body.archived !== undefined) await tx.projects.lock(ctx.project.id)
       const before = await tx.segments.lock(ctx.segment.id)
-      const update = changedFields({ ...before, archived: before.archivedAt !== null }, ctx.body)
+      const current = { ...before, archived: before.archivedAt !== null, managedBy: before.managedBy ?? null }
+      const update = changedFields(current, ctx.body)
       if (Object.keys(update).length === 0) return { result: before, audit: [] }
       const { archived, ...fields } = update
       if (archived !== undefined) {

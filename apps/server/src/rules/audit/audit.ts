@@ -89,8 +89,12 @@ export const flagCreated = (flag: Flag, why: Pick<Why, 'comment'> = {}): AuditDr
   projectId: flag.projectId,
   resourceType: 'flag',
   resourceId: flag.id,
-  meta: { key: flag.key, name: flag.name, type: flag.type, ...whyMeta(why) },
+  meta: { key: flag.key, name: flag.name, type: flag.type, ...managedMeta(flag), ...whyMeta(why) },
 })
+
+/** Where it is managed, for those that are. */
+const managedMeta = ({ managedBy }: { managedBy?: string | undefined }) =>
+  managedBy === undefined ? {} : { managedBy }
 
 export const flagUpdated = (
   flag: Flag,
@@ -150,7 +154,7 @@ export const segmentCreated = (segment: Segment): AuditDraft => ({
   projectId: segment.projectId,
   resourceType: 'segment',
   resourceId: segment.id,
-  meta: { key: segment.key, name: segment.name },
+  meta: { key: segment.key, name: segment.name, ...managedMeta(segment) },
 })
 
 export const segmentUpdated = (segment: Segment, changed: Record<string, unknown>): AuditDraft => ({

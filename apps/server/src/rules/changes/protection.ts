@@ -13,6 +13,7 @@ export type FlagUpdate = {
   ownerId?: string | null
   kind?: FlagKind | null
   expectedEnd?: string | null
+  managedBy?: string | null
 }
 export type EnvironmentUpdate = {
   name?: string

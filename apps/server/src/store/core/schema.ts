@@ -104,6 +104,7 @@ export type Schema = OtherTables & {
     kind: FlagKind | null
     /** A date without a time. */
     expected_end: string | null
+    managed_by: string | null
     created_us: number
   }
   flag_versions: {
@@ -132,6 +133,7 @@ export type Schema = OtherTables & {
     /** Its ids are too many for a bundle; and whether they are kept beside their hashes. */
     large: Generated<boolean>
     keep_ids: Generated<boolean>
+    managed_by: string | null
     archived_us: number | null
     /** Like that of a flag. */
     search_text: string

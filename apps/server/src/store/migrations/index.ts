@@ -23,6 +23,7 @@ import { experimentsAndMetrics } from './0020-experiments-additive.ts'
 import { units } from './0021-units-additive.ts'
 import { largeLists } from './0022-large-lists-additive.ts'
 import { codeReferences } from './0023-code-references-additive.ts'
+import { managedBy } from './0024-managed-by-additive.ts'
 
 /** Every migration, in order. A released one never changes: the next one corrects its mistakes. */
 export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, (db: Kysely<unknown>, dialect: Dialect) 
   '0021-units-additive': units,
   '0022-large-lists-additive': largeLists,
   '0023-code-references-additive': codeReferences,
+  '0024-managed-by-additive': managedBy,
 }
 
 /**

@@ -13,6 +13,7 @@ type Facts = {
   ownerId?: string | null | undefined
   kind?: FlagKind | null | undefined
   expectedEnd?: string | null | undefined
+  managedBy?: string | null | undefined
 }
 export type NewFlag = Facts & NewKeyed & { id: FlagId; type: FlagType; schema?: Flag['schema']; clientSafe: boolean }
 /** Only the fields to change. */
@@ -41,6 +42,7 @@ const toFlag = (row: Selectable<Schema['flags']>): Flag => ({
   ...(row.owner_id === null ? {} : { ownerId: row.owner_id }),
   ...(row.kind === null ? {} : { kind: row.kind }),
   ...(row.expected_end === null ? {} : { expectedEnd: row.expected_end }),
+  ...(row.managed_by === null ? {} : { managedBy: row.managed_by }),
   clientSafe: Boolean(row.client_safe),
   archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
   createdAt: isoTime(row.created_us),
@@ -129,11 +131,12 @@ const hasTag = ({ dialect }: Access, tag: string): RawBuilder<boolean> =>
     ? sql<boolean>`(tags <> '[]' and tags::jsonb ? ${tag})`
     : sql<boolean>`(tags <> '[]' and exists (select 1 from json_each(tags) where value = ${tag}))`
 
-const columnsOf = ({ tags, ownerId, kind, expectedEnd, schema, clientSafe }: FlagChange) => ({
+const columnsOf = ({ tags, ownerId, kind, expectedEnd, managedBy, schema, clientSafe }: FlagChange) => ({
   tags: tags && JSON.stringify(tags),
   owner_id: ownerId as UserId | null | undefined,
   kind,
   expected_end: expectedEnd,
+  managed_by: managedBy,
   schema: schema && JSON.stringify(schema),
   client_safe: clientSafe,
 })

@@ -9,7 +9,10 @@ export type NewSegment = NewKeyed & {
   unit: string | null
   large?: boolean | undefined
   keepIds?: boolean | undefined
+  managedBy?: string | null | undefined
 }
+/** Only the fields to change. */
+type SegmentChange = KeyedChange & { managedBy?: string | null }
 
 const keyed = keyedTable(
   'segments',
@@ -22,6 +25,7 @@ const keyed = keyedTable(
     description: row.description,
     unit: row.unit,
     ...(row.large ? { large: true as const, keepIds: Boolean(row.keep_ids) } : {}),
+    ...(row.managed_by === null ? {} : { managedBy: row.managed_by }),
     archivedAt: row.archived_us === null ? null : isoTime(row.archived_us),
     createdAt: isoTime(row.created_us),
   }),
@@ -43,9 +47,15 @@ export const segmentsTable = (access: Access) => {
     insert: (segment: NewSegment, atUs: number): Promise<Segment> =>
       table.insert(
         segment,
-        { unit: segment.unit, large: segment.large === true, keep_ids: segment.keepIds === true },
+        {
+          unit: segment.unit,
+          large: segment.large === true,
+          keep_ids: segment.keepIds === true,
+          managed_by: segment.managedBy ?? null,
+        },
         atUs,
       ),
-    update: (segment: Segment, change: KeyedChange): Promise<Segment> => table.update(segment, change),
+    update: (segment: Segment, change: SegmentChange): Promise<Segment> =>
+      table.update(segment, change, { managed_by: change.managedBy }),
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { WhyField } from '../../../ui/controls/why-field.tsx'
 import { Dialog, DialogFoot } from '../../../ui/overlays/dialog.tsx'
+import { useManagedTick } from '../../managed/use-managed-tick.tsx'
 import type { HistoricVersion, Numbered, VersionedKind } from '../versioned-kind.ts'
 import type { Restore } from './use-restore.ts'
 
@@ -20,6 +21,7 @@ export const RestoreDialog = <Config extends Numbered, Draft>(props: RestoreProp
   const { environment } = kind
   const { Diff } = kind.diff
   const [comment, setComment] = useState('')
+  const { tick, because } = useManagedTick(kind.managedBy)
   const next = latest.version + 1
   return (
     <Dialog
@@ -41,14 +43,20 @@ export const RestoreDialog = <Config extends Numbered, Draft>(props: RestoreProp
           heads={[`Now, version ${latest.version}`, `As in version ${version.version}`]}
         />
       </div>
-      <div className="mt-4">
+      <div className="mt-4 grid gap-4">
+        {tick}
         <WhyField value={comment} onChange={setComment} />
       </div>
       <DialogFoot>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" busy={restore.isRestoring} onClick={() => restore.run(version, comment, onClose)}>
+        <Button
+          kind="primary"
+          because={because}
+          busy={restore.isRestoring}
+          onClick={() => restore.run(version, comment, onClose)}
+        >
           {environment.protected ? 'Propose it' : `Restore as version ${next}`}
         </Button>
       </DialogFoot>

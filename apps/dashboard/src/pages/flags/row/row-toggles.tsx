@@ -45,7 +45,7 @@ const ToggleLine = ({ projectId, flag, environment, onAskToggle, onLeave }: Togg
     search: { env: environment.slug },
   } as const
   const toggle = (on: boolean) => {
-    if (environment.protected || staysTrue(config, { on })) {
+    if (environment.protected || flag.managedBy !== undefined || staysTrue(config, { on })) {
       onLeave()
       onAskToggle({ flag, environment, on })
     } else {

@@ -1,5 +1,6 @@
 import { useActors } from '../../../api/actors.ts'
 import type { FlagInList } from '../../../api/flags.ts'
+import { sayManager } from '../../../features/managed/say-manager.ts'
 import type { LinePart } from '../columns/columns.ts'
 
 type SecondLineProps = { flag: FlagInList; parts: readonly LinePart[] }
@@ -10,6 +11,7 @@ export const SecondLine = ({ flag, parts }: SecondLineProps) => (
     {parts.includes('key') && <code className="key">{flag.key}</code>}
     {parts.includes('tags') && <Tags tags={flag.tags} />}
     {parts.includes('owner') && <Owner id={flag.ownerId} />}
+    {flag.managedBy !== undefined && <Managed by={flag.managedBy} />}
   </span>
 )
 
@@ -21,6 +23,16 @@ const Tags = ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
       ))}
     </span>
   )
+
+const Managed = ({ by }: { by: string }) => {
+  const { where, name } = sayManager(by)
+  return (
+    <span className="managed" title={name}>
+      {where}
+      <span className="sr-only">: {name}</span>
+    </span>
+  )
+}
 
 /** The owner. A missing owner is mentioned only if other flags have owners. */
 const Owner = ({ id }: { id: string | undefined }) =>

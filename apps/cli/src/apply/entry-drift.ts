@@ -1,0 +1,42 @@
+import type { AuditLogEntry, Client } from '@bunting/contract'
+import type { Site } from '../project-file/apply.ts'
+import type { Noun } from '../project-file/plan-parts.ts'
+import type { Step } from '../project-file/step.ts'
+import { isApplied } from './applied-comment.ts'
+import type { Found } from './drift.ts'
+
+export type EntryStep = Extract<Step, { do: 'update flag' | 'update segment' }>
+
+/** The fields that the audit log calls otherwise. */
+const logged: Record<string, string> = { owner: 'ownerId', archived: 'archivedAt' }
+
+/**
+ * The drift of a name, a tag or the like, by the audit log. Flags are updated with apply's comment; segments have no
+ * comments, so what people changed on the dashboard is all that is known to be from elsewhere.
+ */
+export const entryDrift = async (
+  api: Client,
+  { projectId }: Site,
+  noun: Noun,
+  step: EntryStep,
+  managedBy: string,
+): Promise<Found | undefined> => {
+  const { id } =
+    noun === 'flag'
+      ? await api.getFlag({ params: { projectId, flagKey: step.key } })
+      : await api.getSegment({ params: { projectId, segmentKey: step.key } })
+  const query = { resourceId: id, action: `${noun}.updated` }
+  const { items } = await api.listAuditLog({ params: { projectId }, query })
+  const isOwn = ({ actorType, meta }: AuditLogEntry) =>
+    noun === 'flag' ? isApplied(String(meta.comment), managedBy) : actorType !== 'user'
+  const own = items.findIndex(isOwn)
+  const since = own < 0 ? items : items.slice(0, own)
+  const touched = new Set(since.flatMap(({ meta }) => Object.keys(meta)))
+  const changes = step.changes
+    .filter(({ path }) => touched.has(logged[path] ?? path))
+    .map(({ path, before, after }) => ({ path, before: after, after: before }))
+  const [latest] = since
+  return latest === undefined || changes.length === 0
+    ? undefined
+    : { noun, key: step.key, changes, actor: latest.actorId }
+}
