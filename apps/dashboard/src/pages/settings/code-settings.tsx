@@ -19,8 +19,8 @@ export const CodeSettings = ({ projectId }: { projectId: string }) => {
     <section className="settings" aria-labelledby="settings-code">
       <h2 id="settings-code">Code</h2>
       <p>
-        Where repositories name flags, as they were scanned last. A branch goes 30 days after it was, a default one
-        never.
+        Where repositories name flags, as they were scanned last. A branch other than the default one is dropped 30 days
+        after its last upload.
       </p>
       <div className="set">
         <span>Lines of code</span>
