@@ -22,6 +22,9 @@ const visible = [
 const hidden = '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]'
 const found = new RegExp(`${visible.map((each) => `(?:${each})`).join('|')}|(?<hidden>${hidden})`, 'gu')
 
+/** Most texts: nothing in them is hidden, which a look at them tells far sooner than the search does. */
+const plain = /^[\x20-\x7e]*$/
+
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** Characters that are allowed in a text of several lines only. */
@@ -32,6 +35,7 @@ const isLayout = (character: string): boolean => /[\t\n\r\u2028\u2029]/.test(cha
  * that control the display, are invisible, or reverse what follows, because they make a name look like another one.
  */
 export const hiddenProblem = (text: string, lines: 'one line' | 'lines'): string | undefined => {
+  if (plain.test(text)) return undefined
   for (const { index, groups } of text.matchAll(found)) {
     const character = groups?.hidden
     // A null byte is refused everywhere, before it comes here.
@@ -43,7 +47,9 @@ export const hiddenProblem = (text: string, lines: 'one line' | 'lines'): string
 
 /** Removes the characters that `hiddenProblem` refuses, for names from other sources. */
 export const withoutHidden = (text: string): string =>
-  text.replace(found, (...match) => ((match.at(-1) as { hidden?: string }).hidden === undefined ? match[0] : ''))
+  plain.test(text)
+    ? text
+    : text.replace(found, (...match) => ((match.at(-1) as { hidden?: string }).hidden === undefined ? match[0] : ''))
 
 const describe = (character: string): string => {
   const code = `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`

@@ -4,6 +4,9 @@ import { readIsoInstant } from '@bunting/engine'
 /** How long a branch stays that is not the default one, from its last upload. */
 export const branchKeptUs = 30 * 24 * 60 * 60 * 1_000_000
 
+/** The weight of reading and writing a reference, as `weight.ts` has weights: a large upload counts as several requests. */
+export const referenceWeight = 10_000
+
 const aheadMs = 10 * 60 * 1_000
 
 type Uploaded = CodeReferencesBody['references'][number]

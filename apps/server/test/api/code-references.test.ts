@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openRateLimiter } from '../../src/http/auth/rate-limit.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { at, namedAt, reference, upload } from './support/code-references.ts'
 
@@ -157,4 +158,14 @@ test('lines of code are kept only where the project says so, and are gone when i
   expect(await lines()).toEqual(without)
   const entries = await org.walk(`${org.base}/audit-log?action=project.updated`)
   expect(entries.map(({ meta }) => meta)).toEqual([{ codeLines: true }, { codeLines: false }, { codeLines: true }])
+})
+
+test('an upload counts as several requests, by how much is in it', async () => {
+  const management = openRateLimiter({ rate: 1, burst: 100 }, () => 0)
+  const limited = await startTestServer({ limiters: { management } })
+  const org = await limited.newOrganization()
+  const references = many(10_000, (at) => reference(`flag-${at}`))
+  expect((await upload(org, references)).status).toBe(200)
+  expect((await upload(org, [])).status).toBe(200)
+  expect(await upload(org, references)).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
 })

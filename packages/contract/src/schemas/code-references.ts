@@ -5,13 +5,13 @@ import { body, count, instant, line, list, timestamp, wholeBetween } from './com
 const text = line(limits.codeName).min(1)
 
 /** Neither `.` nor `..`, which an address would take for a step up. */
-const commit = text.regex(/^(?!\.{1,2}$)\S+$/u, 'must be the id of a commit, without spaces')
+const isCommit = (text: string): boolean => !/^\.{1,2}$|\s/.test(text)
+const commit = text.refine(isCommit, 'must be the id of a commit, without spaces')
 
+/** No part is empty, or a step up or to the same place. */
+const isPath = (text: string): boolean => !/(?:^|\/)\.{0,2}(?:\/|$)/.test(text)
 const path = line(limits.codePath)
-  .refine(
-    (text) => text.split('/').every((part) => !['', '.', '..'].includes(part)),
-    'must be a path within the repository, such as src/checkout.ts',
-  )
+  .refine(isPath, 'must be a path within the repository, such as src/checkout.ts')
   .meta({ override: { minLength: 1 } })
 
 const flagKey = z.string().min(1).max(limits.configKey)

@@ -1,13 +1,20 @@
 import { endpoints } from '@bunting/contract'
 import { handle } from '../../http/endpoint/handle.ts'
 import { codeReferencesUpdated } from '../../rules/audit/code-references.ts'
-import { commitMs, latestRemovals, referencesByFlag, requireNewest } from '../../rules/code-references.ts'
+import {
+  commitMs,
+  latestRemovals,
+  referencesByFlag,
+  referenceWeight,
+  requireNewest,
+} from '../../rules/code-references.ts'
 import { change } from '../change.ts'
 import { putBranch } from './put-branch.ts'
 
 export const updateCodeReferences = handle(endpoints.updateCodeReferences, (ctx) => {
   const { references, removed = [], repository } = ctx.body
   const atMs = commitMs(ctx.body.at, ctx.nowUs() / 1_000)
+  ctx.charge((references.length + removed.length) * referenceWeight)
   return change(ctx, ctx.actor, async (tx) => {
     // One upload of a project at a time, and none while `codeLines` changes.
     const { id: projectId, codeLines } = await tx.projects.lock(ctx.project.id)

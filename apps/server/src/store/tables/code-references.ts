@@ -5,7 +5,7 @@ import { piecesOf } from '../core/pieces.ts'
 import { isAmong, manyOf } from '../core/prepared.ts'
 
 /** Where code names a flag: path, line, and what stands there if it is not the key. */
-export type Place = readonly [path: string, line: number, alias?: string]
+type Place = readonly [path: string, line: number, alias?: string]
 
 /** The references to a flag in a branch, with the line of code of each if the project keeps them. */
 export type FlagReferences = { flagId: FlagId; places: readonly Place[]; lines: readonly (string | null)[] | null }
