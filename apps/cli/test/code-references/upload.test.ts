@@ -155,6 +155,8 @@ test('the commit that removed the last reference is told, and not one that only 
     'bunting.json': settings,
     'f.ts': "is('new-cart')\nis('new')\nis('kept')\nflags.aliased",
     'g.ts': "is('new-cart')",
+    'docs/cart.md': 'new-cart',
+    '.buntingignore': 'docs/',
   })
   const run = () => project.run(`code-refs --upload --repo shop --dir ${folder}`)
   expect((await run()).stderr).not.toContain('removed')
@@ -164,7 +166,7 @@ test('the commit that removed the last reference is told, and not one that only 
   const removing = commit({ 'moved.ts': "is('new-cart-2')" })
   const removingAlias = commit({ 'f.ts': "is('new')\nis('kept')" })
   const removingNew = commit({ 'f.ts': "is('new-cart-3')\nis('kept')" })
-  commit({ 'f.ts': "is('kept')", 'README.md': 'nothing of it' })
+  commit({ 'f.ts': "is('kept')", 'docs/cart.md': 'nothing of it' })
   const { code, stderr } = await run()
   expect(code).toBe(0)
   const told = (key: string, by: string) =>

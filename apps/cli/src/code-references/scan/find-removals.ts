@@ -30,9 +30,9 @@ export const findRemovals = async (
   return removals
 }
 
-/** Commits that change how often a file has a text, the newest first, with those files. A renamed file is the same one. */
+/** Commits that change how often a file has a text, the newest first, with those files. */
 const search = [
-  ...['log', '--no-walk=unsorted', '--stdin', '--find-renames', '--pickaxe-regex', '--name-only', '-z'],
+  ...['log', '--no-walk=unsorted', '--stdin', '--no-renames', '--pickaxe-regex', '--name-only', '-z'],
   ...['--no-show-signature', '--no-textconv', '--no-ext-diff', '--format=:%H %ct %an'],
 ]
 
