@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import { type ConformanceCase, contentOf } from '../../apps/server/src/testing/conformance-cases.ts'
 import { everyCase } from '../../apps/server/src/testing/every-case.ts'
 import { startTestServer } from '../../apps/server/src/testing/servers/test-server.ts'
@@ -10,8 +10,21 @@ import { config, ruleIn } from '../../apps/server/src/testing/test-organization.
 import { bundle, rule } from '../support/bundles.ts'
 import { type Client, openClient } from '../support/client.ts'
 import type { Delivery } from '../support/delivery.ts'
-import { answerList, type List, listBytes, listOf, listPath, named, serveLists } from '../support/lists.ts'
+import {
+  answerList,
+  type List,
+  listBytes,
+  listOf,
+  listPath,
+  manyHashes,
+  named,
+  namedAs,
+  packList,
+  serveLists,
+} from '../support/lists.ts'
 import { scenario } from '../support/scenario.ts'
+import { send } from '../support/send.ts'
+import { startOwn } from '../support/test-service.ts'
 
 const ada = { context: { userId: 'ada' } }
 const eve = { context: { userId: 'eve' } }
@@ -246,6 +259,35 @@ scenario(46, 'lists are kept beside the cache file, for each SDK', async ({ open
   const broken = await open({ cacheFile })
   await broken.tells({ type: 'error', code: 'CACHE' })
   expect((await broken.evaluate('sale', 'fallback', ada)).value).toBe('fallback')
+})
+
+scenario(46, 'four million ids take a few bytes each, after a change too', async ({ openDelivery, language }) => {
+  const count = 4_000_000
+  const [first, second] = [manyHashes(count, ['ada']), manyHashes(count, ['ada', 'eve'])]
+  const delivery = await openDelivery()
+  const whole = packList(0, 1, first)
+  const change = listBytes(listOf(2, ['eve']), listOf(1, []))
+  delivery.on(listPath(), ({ query }, reply) => answerList(reply, query.get('from') === '0' ? whole : change))
+  const bundleWith = (version: number, hashes: Buffer) => ({
+    ...bundleOf(listOf(version, [])),
+    segments: { spring: namedAs('list_1', version, hashes) },
+  })
+  delivery.has(bundleWith(1, first))
+  // A process of its own has nothing left from others that it could use again.
+  const own = await startOwn(language)
+  onTestFinished(own.stop)
+  const rss = async () => (await send<{ rss: number }>(own.url, 'GET', '/process')).rss
+  const before = await rss()
+  const client = await openClient(own.url, { url: delivery.url })
+  await client.answers('sale', 'in', ada)
+  expect((await client.evaluate('sale', '', eve)).value).toBe('out 1')
+  await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
+  delivery.sends(bundleWith(2, second))
+  await client.answers('sale', 'in', eve)
+  await client.answers('sale', 'in', ada)
+  // The list at 8 bytes an id, as much again while it changes, and what a runtime keeps of that: a set of ids would be larger.
+  await vi.waitFor(async () => expect((await rss()) - before).toBeLessThan(4 * 8 * count))
+  await client.close()
 })
 
 scenario(46, 'a real list follows what is uploaded', async ({ open }) => {

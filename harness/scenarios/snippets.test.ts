@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient } from '@bunting/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { trackSnippets } from '../../apps/dashboard/src/pages/experiments/track-snippets.ts'
 import { snippets } from '../../apps/dashboard/src/pages/start/snippets.ts'
 import { startHere } from '../../apps/server/src/testing/servers/start-here.ts'
 import { languages } from '../../scripts/sdks/languages.mjs'
@@ -14,8 +15,9 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 // TypeScript's are run by the dashboard's own tests.
-test('Get started has a snippet for every language', () => {
-  expect(languages.filter(({ name, program }) => program && !(name in snippets))).toEqual([])
+test('Get started has a snippet for every language, and the first experiment a line that tracks', () => {
+  const named = languages.flatMap(({ name, isPartOfTests }) => (isPartOfTests ? [] : [name]))
+  for (const shown of [snippets, trackSnippets]) expect(named.filter((name) => !(name in shown))).toEqual([])
 })
 
 const found = inject('sdks').flatMap(({ language }) => languages.filter(({ name }) => name === language))
@@ -33,7 +35,10 @@ test.for(found.filter(({ program }) => program))('the snippet for $name runs as 
   const version = { version: 1, enabled: true, defaultValue: true, rules: [] }
   await api.createFlagVersion({ params: { ...params, envId, flagKey }, body: version })
   const place = { deliveryUrl, managementUrl, projectSlug: 'default', envSlug: 'development', flagKey }
-  const code = snippets[name as keyof typeof snippets].code({ ...place, flagType: 'boolean' })
+  const asking = snippets[name as keyof typeof snippets].code({ ...place, flagType: 'boolean' })
+  // Tracks where it asks.
+  const tracking = trackSnippets[name as keyof typeof trackSnippets].code({ managementUrl })
+  const code = asking.replace(/^(\s*).*"first".*$/m, (asked, indent) => `${asked}\n${indent}${tracking}`)
   const path = join(root, cwd, file)
   await mkdir(dirname(path), { recursive: true })
   onTestFinished(() => rm(path))
@@ -42,4 +47,6 @@ test.for(found.filter(({ program }) => program))('the snippet for $name runs as 
   const env = { ...process.env, BUNTING_KEY: key }
   const { stdout } = await run(program, args, { cwd: join(root, cwd), env })
   expect(stdout.trim().toLowerCase()).toBe('true')
+  const seen = await api.listSeenEvents({ params: { ...params, envId } })
+  expect(seen.items.map((event) => event.name)).toEqual(['purchase'])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
 import { everyCase } from '../../apps/server/src/testing/every-case.ts'
 import { bundle, rule } from '../support/bundles.ts'
-import type { Question, Tracked } from '../support/client.ts'
+import type { Client, Question, Tracked } from '../support/client.ts'
 import type { Delivery } from '../support/delivery.ts'
 import { scenario } from '../support/scenario.ts'
 import { eventsIn, exposuresIn, trackedBodies, trackPath } from '../support/tracked.ts'
@@ -81,7 +81,7 @@ const kept: Record<string, (delivery: Delivery) => void> = {
 for (const [what, fail] of Object.entries(kept)) {
   scenario(
     43,
-    `${what}: the same events with the same key, until they are answered`,
+    `${what}: the same bytes with the same key, but for the time of sending, until they are answered`,
     async ({ open, openDelivery }) => {
       const delivery = await openDelivery()
       fail(delivery)
@@ -90,13 +90,19 @@ for (const [what, fail] of Object.entries(kept)) {
       await client.flush()
       await client.track({ ...bought, name: 'returned' })
       delivery.on(trackPath, undefined)
+      const [{ sentAt: firstSentAt = 0 } = {}] = trackedBodies(delivery)
+      await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(firstSentAt))
+      const before = Date.now()
       await client.flush()
       const [first, again, next] = delivery.asked(trackPath)
-      const eventsOf = (asked?: { body: string }) => JSON.parse(asked?.body ?? '').events
-      expect(eventsOf(again)).toEqual(eventsOf(first))
+      const [, againBody, nextBody] = trackedBodies(delivery)
+      const besidesTime = (asked?: { body: string }) => asked?.body.replace(/"sentAt":\d+/, '')
+      expect(besidesTime(again)).toBe(besidesTime(first))
+      // The service puts clocks right by the time of this attempt: that of the first would make events hours too new.
+      expect(againBody?.sentAt).toBeGreaterThanOrEqual(before)
       expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
       expect(next?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
-      expect(eventsOf(next)).toMatchObject([{ name: 'returned' }])
+      expect(nextBody?.events).toMatchObject([{ name: 'returned' }])
     },
   )
 }
@@ -227,12 +233,22 @@ scenario(44, 'every case of the exposures in the conformance data', async ({ ope
 
 const experiment = { ruleId: 'rule_1', exposure: 'evaluation' }
 const split = { distribution: [{ variant: 'on', weight: 1 }], value: undefined }
-const running = (revision = 1) => {
+const running = (revision = 1, bucketBy?: string) => {
+  const rules = [rule({ ...split, ...(bucketBy && { bucketBy }) })]
   const made = bundle(
-    { color: { defaultValue: 'red', variants: [{ key: 'on', value: 'blue' }], rules: [rule(split)] } as never },
+    { color: { defaultValue: 'red', variants: [{ key: 'on', value: 'blue' }], rules } as never },
     { revision },
   )
   return { ...made, flags: { color: { ...made.flags.color, experiment } } }
+}
+const over = ({ experiment: _, ...flag }: { experiment: object }) => flag
+
+/** Sends this flag as the next revision, and waits until the client has it. */
+const becomes = async (delivery: Delivery, client: Client, from: number, color: object): Promise<void> => {
+  const told = (await client.events('changed')).length
+  const head = { format: 2, environmentId: 'env_test', from, revision: from + 1, segments: {} }
+  delivery.patches({ ...head, flags: { color } })
+  await vi.waitFor(async () => expect(await client.events('changed')).toHaveLength(told + 1))
 }
 
 scenario(44, 'units are exposed once in a process, by use alone', async ({ open, openDelivery }) => {
@@ -278,20 +294,40 @@ scenario(44, 'over a chain of 8,000 flags, the last answers, and the first expos
 
 scenario(44, 'an experiment that begins and ends is followed', async ({ open, openDelivery }) => {
   const delivery = await openDelivery()
-  const { experiment: _, ...without } = running().flags.color
-  delivery.has({ ...running(), flags: { color: without } })
+  const { color } = running().flags
+  delivery.has({ ...running(), flags: { color: over(color) } })
   const client = await open({ url: delivery.url, telemetry: { url: delivery.url, flushMs: never } })
   await client.answers('color', 'blue', { context: { userId: 'before' } })
-  const becomes = async (from: number, color: object): Promise<void> => {
-    const told = (await client.events('changed')).length
-    const head = { format: 2, environmentId: 'env_test', from, revision: from + 1, segments: {} }
-    delivery.patches({ ...head, flags: { color } })
-    await vi.waitFor(async () => expect(await client.events('changed')).toHaveLength(told + 1))
-  }
-  await becomes(1, running().flags.color)
+  await becomes(delivery, client, 1, color)
   await client.evaluate('color', '', { context: { userId: 'during' } })
-  await becomes(2, without)
+  await becomes(delivery, client, 2, over(color))
   await client.evaluate('color', '', { context: { userId: 'after' } })
   await client.close()
   expect(exposuresIn(delivery).map(({ context }) => context)).toEqual([{ userId: 'during' }])
 })
+
+scenario(
+  44,
+  'an event after an experiment ended has the attribute that its units were split by',
+  async ({ open, openDelivery }) => {
+    const delivery = await openDelivery()
+    const byOffice = running(1, 'office').flags.color
+    const byTeam = running(1, 'team').flags.color
+    const context = { userId: 'ada', attributes: { office: 'north', team: 'blue', plan: 'pro' } }
+    delivery.has(running(1, 'office'))
+    const client = await open({ url: delivery.url, telemetry: { url: delivery.url, flushMs: never } })
+    await client.answers('color', 'blue', { context })
+    await becomes(delivery, client, 1, over(byOffice))
+    await client.track({ name: 'after an exposure', context })
+    await becomes(delivery, client, 2, byTeam)
+    await client.track({ name: 'during the next', context })
+    await becomes(delivery, client, 3, over(byTeam))
+    await client.track({ name: 'after both', context })
+    await client.close()
+    expect(eventsIn(delivery).map(({ name, context }) => ({ name, context }))).toEqual([
+      { name: 'after an exposure', context: { userId: 'ada', attributes: { office: 'north' } } },
+      { name: 'during the next', context: { userId: 'ada', attributes: { office: 'north', team: 'blue' } } },
+      { name: 'after both', context: { userId: 'ada', attributes: { office: 'north', team: 'blue' } } },
+    ])
+  },
+)

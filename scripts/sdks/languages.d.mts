@@ -5,6 +5,8 @@ export type Language = {
   name: string
   folders: readonly string[]
   toolchain: Command
+  /** Commands that tell the versions of what else the toolchain needs. */
+  besides?: readonly Command[]
   /** The toolchain in words, for a machine that has none. */
   needs: string
   /** The first version of the toolchain that will do. */

@@ -36,7 +36,7 @@ export const languages = [
     toolchain: ['go', 'version'],
     needs: 'Go from 1.26 on',
     atLeast: [1, 26],
-    prepare: [['go', 'build', '-C', 'test-service', '-o', '../dist/', '.']],
+    prepare: [['go', 'build', '-C', 'test-service', '-buildvcs=false', '-o', '../dist/', '.']],
     steps: {
       lint: [
         ['gofmt', '-d', '.'],
@@ -90,9 +90,11 @@ export const languages = [
     name: 'java',
     folders: ['sdks/java'],
     cwd: 'sdks/java',
-    // It tells Java's version too.
-    toolchain: ['mvn', '--version'],
-    needs: 'Maven, with Java from 17 on',
+    // The compiler's: some systems have Maven with a Java that only runs programs.
+    toolchain: ['javac', '--version'],
+    besides: [['mvn', '--version']],
+    needs: 'Maven, and a JDK from 17 on',
+    atLeast: [17],
     prepare: [['node', '../../scripts/sdks/build-jars.mjs']],
     steps: {
       lint: [['mvn', '-q', '-B', 'spotless:check']],
@@ -104,5 +106,9 @@ export const languages = [
     // As much as the largest scenario needs, and no more than it may take.
     testService: ['java', '-Xmx1g', '-XX:+UseSerialGC', '-jar', 'test-service/target/test-service.jar'],
     pack: ['node', 'pack.mjs'],
+    program: {
+      file: 'test-service/target/program/Ask.java',
+      command: ['java', '-cp', 'test-service/target/lib/*', 'test-service/target/program/Ask.java'],
+    },
   },
 ]

@@ -1,6 +1,6 @@
 import type { Language } from './languages.mjs'
 
 export declare const findToolchain: (
-  language: Pick<Language, 'toolchain' | 'atLeast'>,
+  language: Pick<Language, 'toolchain' | 'besides' | 'atLeast'>,
   env?: Record<string, string | undefined>,
 ) => string | undefined

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 
-/** The version of a language's toolchain, as that tells it; undefined where the machine has none that will do. */
-export const findToolchain = ({ toolchain: [program, ...args], atLeast = [] }, env = process.env) => {
-  const { status, stdout } = spawnSync(program, args, { env, encoding: 'utf8' })
-  if (status !== 0) return undefined
-  const [first = ''] = stdout.match(/\d+(\.\d+)*/) ?? []
-  return isAtLeast(first.split('.').map(Number), atLeast) ? stdout.trim() : undefined
+/** The versions of a language's toolchain, as its programs tell them; undefined if the machine has none that will do. */
+export const findToolchain = ({ toolchain, besides = [], atLeast = [] }, env = process.env) => {
+  const told = [toolchain, ...besides].map(([program, ...args]) => {
+    const { status, stdout } = spawnSync(program, args, { env, encoding: 'utf8' })
+    return status === 0 ? stdout.trim() : undefined
+  })
+  if (told.includes(undefined)) return undefined
+  const [first = ''] = told[0].match(/\d+(\.\d+)*/) ?? []
+  return isAtLeast(first.split('.').map(Number), atLeast) ? told.join('\n') : undefined
 }
 
 const isAtLeast = (version, [least, ...rest]) => {

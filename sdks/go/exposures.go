@@ -1,6 +1,11 @@
 package bunting
 
-import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
+import (
+	"maps"
+	"slices"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
+)
 
 // ReadOption changes what comes of one question.
 type ReadOption uint8
@@ -43,6 +48,7 @@ func (t *telemetry) exposed(flag *engine.Flag, outcome *engine.Outcome, who *Eva
 		return
 	}
 	if attribute := flag.Meta.Experiment.Attribute; attribute != "" {
+		t.tracked.splitBy.add(attribute)
 		t.tracked.expose(flag, outcome, cutTo([]string{attribute}, who))
 		return
 	}
@@ -90,21 +96,18 @@ func (f *Flags) track(name string, who *EvalContext, value *float64) {
 	f.telemetry.tracked.track(name, f.toldOf(name, who), value)
 }
 
-// toldOf is the ids of the user and what running experiments split by; of an event that exposes it is everything, since the
-// service evaluates by it.
+// toldOf is the ids of the user and what experiments split by; of an event that exposes it is everything, since the service
+// evaluates by it.
 func (f *Flags) toldOf(event string, who *EvalContext) plainContext {
-	var told plainContext
+	names := f.telemetry.tracked.splitBy.add()
 	if snapshot := f.held.snapshot.Load(); snapshot != nil {
 		running := snapshot.Experiments()
-		names := running.Attributes
+		names = f.telemetry.tracked.splitBy.add(running.Attributes...)
 		if _, exposes := running.Events[event]; exposes {
-			names = make([]string, 0, len(who.Attributes))
-			for name := range who.Attributes {
-				names = append(names, name)
-			}
+			names = slices.Collect(maps.Keys(who.Attributes))
 		}
-		told = cutTo(names, who)
 	}
+	told := cutTo(names, who)
 	told.UserID, told.AnonymousID = who.UserID, who.AnonymousID
 	return told
 }

@@ -3,6 +3,7 @@ package bunting
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -53,6 +54,26 @@ type tracked struct {
 
 	exposedMutex sync.RWMutex
 	exposed      map[exposedUnit]struct{}
+
+	splitBy attributes
+}
+
+// attributes are those that experiments split by, also ended ones: events of their units count until their windows are over.
+type attributes struct {
+	mutex sync.Mutex
+	names []string
+}
+
+// add gives back all of them. They are not to be changed.
+func (a *attributes) add(names ...string) []string {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	for _, name := range names {
+		if !slices.Contains(a.names, name) {
+			a.names = append(a.names, name)
+		}
+	}
+	return a.names
 }
 
 func (t *tracked) track(name string, who plainContext, value *float64) {

@@ -9,6 +9,7 @@ from bunting_sdk import Flags, Telemetry, open_flags
 from bunting_sdk.json_text import json_text
 from tests import conformance
 from tests.support.delivery import Delivery, bundle, flag
+from tests.support.run import run
 
 _NOWHERE = "http://127.0.0.1:9"
 
@@ -44,11 +45,20 @@ def test_exposures(case: dict[str, Any]) -> None:
 
 
 def test_a_process_that_forked_leaves_what_waits_to_its_parent() -> None:
+    code = """
+import json, os, sys
+from bunting_sdk import Telemetry, open_flags
+flags = open_flags(sys.argv[1], "sk_1", telemetry=Telemetry(sys.argv[1], flush_s=3_600))
+assert flags.ready(None)
+flags.track("before", None)
+child = os.fork()
+if child == 0:
+    flags.track("after", None)
+names = [event["name"] for event in json.loads(flags._telling.tracked.next_batch().body())["events"]]
+assert names == (["after"] if child == 0 else ["before"]), names
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+"""
     with Delivery(bundle(flag=flag(True))) as delivery:
-        flags: Any = open_flags(delivery.url, "sk_test", telemetry=Telemetry(delivery.url, 3_600))
-        flags.ready()
-        flags.track("before", None)
-        flags.after_fork()
-        flags.track("after", None)
-        assert [event["name"] for event in _told(flags)["events"]] == ["after"]
-        flags.close()
+        run(code, delivery.url)

@@ -12,7 +12,7 @@ const place = {
 
 test.each(snippetList)('%s asks for the flag as what it is', (_, { code }) => {
   for (const [flagType, asks] of [
-    ['boolean', /\.boolean\(|\.Bool\(|useBoolean|getBooleanValue|evaluate/],
+    ['boolean', /\.boolean\(|\.[Bb]ool\(|useBoolean|getBooleanValue|evaluate/],
     ['string', /\.string\(|\.String\(|useString|getStringValue|evaluate/],
     ['number', /\.number\(|\.Number\(|useNumber|getNumberValue|evaluate/],
     ['json', /\.json\(|bunting\.JSON\(|useJson|getObjectValue|evaluate/],

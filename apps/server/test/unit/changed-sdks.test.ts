@@ -66,6 +66,17 @@ test('a toolchain that is too old is none', async () => {
   expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
 })
 
+test('a toolchain that lacks one of its programs is none', async () => {
+  const { check, ran } = openLanguage()
+  await check(undefined, { besides: [['no-such-program']] })
+  expect(ran).toEqual([])
+  await check(undefined, { besides: [[process.execPath, '--version']] })
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
+  // Another version of it counts as a change.
+  await check(undefined, { besides: [[process.execPath, '-p', '"another version"']] })
+  expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
+})
+
 test('what the other tests have anyway is not run twice', async () => {
   const { check, ran } = openLanguage({ isPartOfTests: true })
   expect(await check()).toEqual([])

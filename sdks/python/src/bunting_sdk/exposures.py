@@ -16,6 +16,8 @@ class Exposures:
         self._current = current
         # What runs on the flags of a bundle is looked up once for each.
         self._known: tuple[LiveBundle | None, Experiments] = (None, Experiments(frozenset(), frozenset()))
+        # The attributes that experiments split by, also ended ones: events of their units count until their windows are over.
+        self._split_by: set[str] = set()
 
     def expose(self, flag: CompiledFlag, context: Context) -> None:
         """Of a flag that was answered, and of flags that it needs. It never raises: the answer is there all the same."""
@@ -35,6 +37,8 @@ class Exposures:
         unit = experiment.unit_of(context)
         if unit is None or not self._tracked.is_first(flag.key, experiment.rule_id, unit):
             return
+        if experiment.attribute is not None:
+            self._split_by.add(experiment.attribute)
         names = ("userId", "anonymousId") if experiment.attribute is None else (experiment.attribute,)
         self._tracked.expose(flag.key, experiment.rule_id, details.variant, _cut(context, names))
 
@@ -43,7 +47,8 @@ class Exposures:
         try:
             who = NOBODY if context is None else context
             events, attributes = self._experiments()
-            names = who.attributes.keys() if name in events else attributes
+            self._split_by.update(attributes)
+            names = who.attributes.keys() if name in events else self._split_by.copy()
             self._tracked.track(name, _cut(who, {"userId", "anonymousId", *names}), value)
         except Exception:
             # What cannot be read cannot be told.

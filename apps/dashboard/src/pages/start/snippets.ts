@@ -22,8 +22,9 @@ const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallba
 const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number', json: 'Json' }
 /** The type names of OpenFeature, which calls a document Object. */
 const ofOpenFeature: Record<FlagType, string> = { ...capital, json: 'Object' }
-/** A fallback as Go and Python write it, and how Go asks. */
+/** A fallback as Go, Java and Python write it, and how Go asks. */
 const goFallbacks: Record<FlagType, string> = { ...fallbacks, string: '"fallback"', json: 'map[string]any{}' }
+const javaFallbacks: Record<FlagType, string> = { ...fallbacks, string: '"fallback"', json: 'java.util.Map.of()' }
 const pythonFallbacks: Record<FlagType, string> = { ...fallbacks, boolean: 'False', string: '"fallback"' }
 const goAsks: Record<FlagType, string> = {
   boolean: 'flags.Bool(',
@@ -97,6 +98,28 @@ func main() {
 	flags.Ready(ctx)
 	who := bunting.EvalContext{UserID: "ada"}
 	fmt.Println(${goAsks[flagType]}"${flagKey}", who, ${goFallbacks[flagType]}))
+}`,
+  },
+  java: {
+    label: 'Java',
+    keyType: 'server',
+    hint: 'Evaluates in your process: no request a question, and answers while Bunting is away.',
+    code: ({ deliveryUrl, managementUrl, flagKey, flagType }) => `// io.github.bunting-flags:bunting-sdk
+import io.github.buntingflags.Context;
+import io.github.buntingflags.Flags;
+import io.github.buntingflags.Options;
+import java.time.Duration;
+
+class Ask {
+    public static void main(String[] arguments) {
+        Options options = Options.of("${deliveryUrl}", System.getenv("BUNTING_KEY"))
+            .telemetry("${managementUrl}");
+        try (Flags flags = Flags.open(options)) {
+            flags.ready(Duration.ofSeconds(10));
+            Context who = Context.user("ada");
+            System.out.println(flags.${flagType === 'boolean' ? 'bool' : flagType}("${flagKey}", who, ${javaFallbacks[flagType]}));
+        }
+    }
 }`,
   },
   python: {

@@ -24,6 +24,8 @@ export type DeliveredFlag = {
   evaluate: (context: EvaluationContext) => Outcome
   /** Evaluates it as one of several flags for the same context. */
   evaluateIn: CompiledFlag<Outcome>['evaluateIn']
+  /** The same, once a flag that needs this one was evaluated: nothing below is walked again. */
+  ask: CompiledFlag<Outcome>['ask']
 }
 
 /**

@@ -71,12 +71,12 @@ const isReadable = (flag: unknown): boolean =>
   flag === undefined || (isObject(flag) && typeof flag.id === 'string' && typeof flag.clientSafe === 'boolean')
 
 const deliver = (
-  { key, broken, cost, evaluate, evaluateIn }: CompiledFlag<Outcome>,
+  { key, broken, cost, evaluate, evaluateIn, ask }: CompiledFlag<Outcome>,
   flag: unknown,
   reportInvalid: ReportInvalid,
 ): DeliveredFlag => {
   const { id, clientSafe, config } = isObject(flag) ? flag : {}
-  const asked = { key, clientSafe: clientSafe === true, broken, cost, evaluate, evaluateIn }
+  const asked = { key, clientSafe: clientSafe === true, broken, cost, evaluate, evaluateIn, ask }
   if (broken) {
     reportInvalid('flag', 'it, or something that it needs, is not in a form that this server knows')
     const nothing = { experiment: undefined, prerequisites: [] }

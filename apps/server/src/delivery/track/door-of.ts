@@ -1,4 +1,10 @@
-import { type EvaluationContext, exposuresOf, type FlagExposure } from '@bunting/engine'
+import {
+  type EvaluationContext,
+  type EvaluationId,
+  type ExposingFlag,
+  exposuresOf,
+  type FlagExposure,
+} from '@bunting/engine'
 import { compileDoor, type Door } from '../../rules/units/door.ts'
 import type { CompiledBundle, DeliveredFlag } from '../bundle/compiled-bundle.ts'
 
@@ -6,8 +12,8 @@ export type BundleDoor = {
   door: Door
   /** Tells whether any experiment runs. Mostly none does, and nothing else has to be checked. */
   isOpen: boolean
-  /** The variants to which an answer with the flag exposes. */
-  exposuresOf(flagKey: string, context: EvaluationContext): FlagExposure[]
+  /** The variants to which an answer with the flag exposes. Flags that are asked for at once share an evaluation. */
+  exposuresOf(flagKey: string, context: EvaluationContext, evaluation: EvaluationId): FlagExposure[]
 }
 
 const known = new WeakMap<CompiledBundle, BundleDoor>()
@@ -21,20 +27,28 @@ export const doorOf = (bundle: CompiledBundle): BundleDoor => {
     .values()
     .flatMap(({ experiment }) => (experiment ? [experiment] : []))
     .toArray()
-  const exposing = ({ experiment, prerequisites, evaluate }: DeliveredFlag, context: EvaluationContext) => ({
-    prerequisites,
-    experiment: experiment && { ruleId: experiment.rule.id, exposure: experiment.exposure },
-    evaluate: () => evaluate(context).result,
-  })
   const door: BundleDoor = {
     door: compileDoor(experiments),
     isOpen: experiments.length > 0,
-    exposuresOf: (flagKey, context) =>
-      exposuresOf(flagKey, (key) => {
+    exposuresOf: (flagKey, context, evaluation) => {
+      // Evaluates every flag of a chain of prerequisites once; going along the chain then finds the answers.
+      flags.get(flagKey)?.evaluateIn(context, evaluation)
+      return exposuresOf(flagKey, (key) => {
         const flag = flags.get(key)
-        return flag && exposing(flag, context)
-      }),
+        return flag && exposing(flag, context, evaluation)
+      })
+    },
   }
   known.set(bundle, door)
   return door
 }
+
+const exposing = (
+  { experiment, prerequisites, ask }: DeliveredFlag,
+  context: EvaluationContext,
+  evaluation: EvaluationId,
+): ExposingFlag => ({
+  prerequisites,
+  experiment: experiment && { ruleId: experiment.rule.id, exposure: experiment.exposure },
+  evaluate: () => ask(context, evaluation).result,
+})

@@ -1,5 +1,5 @@
 import { type ApiKeyType, type EnvironmentId, fail, invalid, type TrackAnswer } from '@bunting/contract'
-import type { EvaluationContext } from '@bunting/engine'
+import { type EvaluationContext, type EvaluationId, nextEvaluation } from '@bunting/engine'
 import { isbot } from 'isbot'
 import { outageOf } from '../../base/outage.ts'
 import { repeat } from '../../base/repeat.ts'
@@ -61,9 +61,10 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     bundle: CompiledBundle,
     flagKey: string,
     context: EvaluationContext,
+    evaluation: EvaluationId = nextEvaluation(),
   ): Promise<TokenExposure[]> => {
     const { door, exposuresOf } = doorOf(bundle)
-    const found = exposuresOf(flagKey, context).flatMap(({ ruleId, variant, flagKey: key }) => {
+    const found = exposuresOf(flagKey, context, evaluation).flatMap(({ ruleId, variant, flagKey: key }) => {
       const experiment = door.byRule(key, ruleId)
       const unit = experiment?.split.unitOf(context)
       const isUnit = experiment && unitProblem(unit, experiment.attribute) === undefined
@@ -139,8 +140,9 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     tokens: async (caller, bundle, flagKeys, context) => {
       if (!doorOf(bundle).isOpen) return {}
       // Evaluates all flags before the first await, since the bundle changes in place.
-      const asked = [...flagKeys].map(async (key) => [key, await exposuresOf(caller, bundle, key, context)] as const)
-      const exposing = (await Promise.all(asked)).filter(([, exposures]) => exposures.length > 0)
+      const evaluation = nextEvaluation()
+      const expose = async (key: string) => [key, await exposuresOf(caller, bundle, key, context, evaluation)] as const
+      const exposing = (await Promise.all(Array.from(flagKeys, expose))).filter(([, exposures]) => exposures.length > 0)
       if (exposing.length === 0) return {}
       const { token } = await hashesOf(caller.environmentId)
       return Object.fromEntries(exposing.map(([key, exposures]) => [key, token(exposures)]))

@@ -8,10 +8,14 @@ import io.github.buntingflags.internal.telemetry.Tracked;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Tells who was exposed to which variant, and what they did. It never throws: an answer is there all the same. */
 final class Exposures {
     private final Tracked tracked;
+
+    /** The attributes that experiments split by, also ended ones: events of their units count until their windows are over. */
+    private final Set<String> splitBy = ConcurrentHashMap.newKeySet();
 
     Exposures(Tracked tracked) {
         this.tracked = tracked;
@@ -32,21 +36,26 @@ final class Exposures {
         Experiment experiment = outcome.flag.meta.experiment();
         String unit = experiment == null ? null : experiment.exposedUnit(outcome.details, context);
         if (unit == null || !tracked.isFirst(outcome.flag.key, experiment.ruleId(), unit)) return;
-        Map<String, Object> cut = experiment.attribute() == null
-                ? cut(context, Set.of(), true)
-                : cut(context, Set.of(experiment.attribute().name()), false);
-        tracked.expose(outcome.flag.key, experiment.ruleId(), outcome.details.variant(), cut);
+        tracked.expose(outcome.flag.key, experiment.ruleId(), outcome.details.variant(), cutFor(experiment, context));
+    }
+
+    private Map<String, Object> cutFor(Experiment experiment, Context context) {
+        if (experiment.attribute() == null) return cut(context, Set.of(), true);
+        String name = experiment.attribute().name();
+        splitBy.add(name);
+        return cut(context, Set.of(name), false);
     }
 
     /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
     void track(String name, Context asked, Double value, Snapshot snapshot) {
         Context context = asked == null ? Context.empty() : asked;
         try {
-            Set<String> names = Set.of();
+            Set<String> names = splitBy;
             if (snapshot != null) {
                 Snapshot.Experiments running = snapshot.experiments();
-                boolean exposes = name != null && running.events().contains(name);
-                names = exposes ? context.attributes().keySet() : running.attributes();
+                splitBy.addAll(running.attributes());
+                if (name != null && running.events().contains(name))
+                    names = context.attributes().keySet();
             }
             tracked.track(name, cut(context, names, true), value);
         } catch (RuntimeException | StackOverflowError thrown) {
