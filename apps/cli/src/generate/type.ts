@@ -13,7 +13,7 @@ export type Type =
   | { kind: 'tuple'; items: readonly { type: Type; isOptional: boolean }[]; rest: Type | undefined }
   | { kind: 'either' | 'both'; of: readonly Type[] }
 
-export type Field = { name: string; type: Type; isOptional: boolean }
+type Field = { name: string; type: Type; isOptional: boolean }
 
 export const any: Type = { kind: 'any' }
 export const never: Type = { kind: 'never' }

@@ -4,7 +4,7 @@ import { valueSchema } from './flag.ts'
 import { flagValue } from './flag-config.ts'
 
 /** The types of OpenFeature's manifest. Its document of the API has no `float`, but its command line sends and takes it. */
-export const manifestTypes = ['boolean', 'string', 'integer', 'float', 'object'] as const
+const manifestTypes = ['boolean', 'string', 'integer', 'float', 'object'] as const
 export type ManifestType = (typeof manifestTypes)[number]
 
 const type = z.enum(manifestTypes)
