@@ -17,6 +17,8 @@ const pages = ['apps/dashboard/test/e2e/**/*.test.ts']
 const chaos = ['{apps,packages}/*/test/chaos/**/*.test.ts', 'examples/test/chaos/**/*.test.ts']
 // What holds an SDK of any language, driven over HTTP: `harness/README.md`. Also by `npm run test:chaos`.
 const scenarios = ['harness/scenarios/**/*.test.ts']
+// What OpenFeature's own command line does with the manifest API: `npm test` runs it where Go is there.
+const openFeatureCli = ['apps/server/test/openfeature-cli/**/*.test.ts']
 const program = ['scripts/build/ensure-program.mjs']
 const services = ['apps/server/src/testing/services/global-setup.ts']
 
@@ -58,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'examples/test/**/*.test.ts'],
-          exclude: [...processes, ...documents, ...pages, ...chaos],
+          exclude: [...processes, ...documents, ...pages, ...chaos, ...openFeatureCli],
           provide: { database: 'sqlite', deliveryHttp: 'fast' },
           globalSetup: program,
           ...together,
@@ -119,6 +121,16 @@ export default defineConfig({
           // Most scenarios wait.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: 'openfeature-cli',
+          include: openFeatureCli,
+          globalSetup: [...program, 'apps/server/test/openfeature-cli/global-setup.ts'],
+          provide: { database: 'sqlite', deliveryHttp: 'fast' },
+          sequence: { groupOrder: 3 },
           ...together,
         },
       },

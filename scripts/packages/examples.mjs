@@ -42,9 +42,14 @@ function listPages() {
   const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
   const files = ['README.md', ...docs.map((name) => join('docs', name))]
   return files.flatMap((file) =>
-    codeIn(readFileSync(join(root, file), 'utf8')).map((example) => ({ file, ...example })),
+    codeIn(readFileSync(join(root, file), 'utf8'))
+      .filter(({ code }) => !importsOwnFile.test(code))
+      .map((example) => ({ file, ...example })),
   )
 }
+
+/** A file that the page makes is not here; the page's own test runs the code with it. */
+const importsOwnFile = / from '\.\//
 
 function listTypes({ name, built, manifest }) {
   const dist = join(built, 'dist')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureProgram } from '../build/ensure-program.mjs'
 import { ensureFolder } from '../install/ensure-folder.mjs'
+import { checkOpenFeatureCli } from '../openfeature/check-cli.mjs'
 import { checkChangedSdks } from '../sdks/check-changed.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
 import { packagesCheck, sourceChecks } from './checks.mjs'
@@ -29,7 +30,9 @@ export async function runTiers(tiers, args) {
     results.push(await runCheck(vitest(tier, args, report), env))
   }
   if (packages) results.push(await packages)
-  if (isChecked && !results.some(({ interrupted }) => interrupted)) results.push(...(await checkChangedSdks(env)))
+  if (isChecked && !results.some(({ interrupted }) => interrupted)) {
+    results.push(...(await checkChangedSdks(env)), ...(await checkOpenFeatureCli(env)))
+  }
 
   console.log(`\n${results.map(describe).join('\n')}\n${describeReports(reports)}`)
   rmSync(folder, { recursive: true })

@@ -1,4 +1,8 @@
-const tests = { name: 'tests', flags: ['--project=!chaos', '--project=!sdks'], isChecked: true }
+const tests = {
+  name: 'tests',
+  flags: ['--project=!chaos', '--project=!sdks', '--project=!openfeature-cli'],
+  isChecked: true,
+}
 const chaos = { name: 'chaos', flags: ['--project=chaos', '--project=sdks'], isChecked: false }
 
 /** The tests in two tiers, by Vitest's projects. */

@@ -49,6 +49,8 @@ export type Endpoint<
   bodyParts?: number
   /** An approval: keys may not call it if `BUNTING_APPROVALS=people`. */
   approval?: boolean
+  /** It is about the project that the query's `projectId` names, else about that of the key: no session may call it. */
+  projectOfKey?: boolean
   /** The handler validates the items of the body one by one: an invalid item does not refuse the others. */
   partial?: boolean
   /** The success first; 202 if it may become a proposal instead; 207 if it may be saved without reaching the edge. */

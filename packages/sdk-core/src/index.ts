@@ -16,6 +16,7 @@ export type {
   Details,
   EvaluationContext,
   EvaluationError,
+  FlagKey,
   FlagType,
   FlagValue,
   Json,

@@ -9,6 +9,12 @@ export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 /** The value of a flag of any type. */
 export type FlagValue = Scalar | JsonDocument
 
+/**
+ * The key of a flag: any text, or a typed key of a module that `bunting generate typescript` made. A typed key is refused where
+ * values of another type are asked for, and gives a json flag's values their type.
+ */
+export type FlagKey<Value> = string & { readonly '~value'?: (value: Value) => Value }
+
 /** The type of a flag's values, as `typeof` names it. */
 export type FlagType = 'boolean' | 'string' | 'number' | 'object'
 

@@ -2,6 +2,7 @@ export {
   type Check,
   type Details,
   type EvaluationContext,
+  type FlagKey,
   type Flags,
   type FlagsOptions,
   openFlags,

@@ -1,4 +1,4 @@
-import { type AnyCheck, checked } from '@bunting/sdk-core'
+import { type AnyCheck, checked, type FlagKey } from '@bunting/sdk-core'
 import type { Flags } from '@bunting/sdk-web'
 import { useContext, useEffect } from 'react'
 import { FlagsContext } from './flags-context.ts'
@@ -31,7 +31,7 @@ const useValue = <Value>(
  * const Banner = () => (useBoolean('spring-sale', false) ? <h1>Everything must go</h1> : null)
  * ```
  */
-export const useBoolean = (key: string, fallback: boolean): boolean =>
+export const useBoolean = (key: FlagKey<boolean>, fallback: boolean): boolean =>
   useValue(key, fallback, (flags, ...asked) => flags.boolean(...asked))
 
 /**
@@ -44,7 +44,7 @@ export const useBoolean = (key: string, fallback: boolean): boolean =>
  * const Button = () => <button type="submit" style={{ color: useString('button-colour', 'blue') }}>Buy</button>
  * ```
  */
-export const useString = (key: string, fallback: string): string =>
+export const useString = (key: FlagKey<string>, fallback: string): string =>
   useValue(key, fallback, (flags, ...asked) => flags.string(...asked))
 
 /**
@@ -57,7 +57,7 @@ export const useString = (key: string, fallback: string): string =>
  * const Results = ({ items }: { items: string[] }) => <p>{items.slice(0, useNumber('results-per-page', 20)).join(', ')}</p>
  * ```
  */
-export const useNumber = (key: string, fallback: number): number =>
+export const useNumber = (key: FlagKey<number>, fallback: number): number =>
   useValue(key, fallback, (flags, ...asked) => flags.number(...asked))
 
 /**

@@ -2,6 +2,7 @@ import type {
   Check,
   Details,
   EvaluationContext,
+  FlagKey,
   FlagsError,
   FlagsStatus,
   ReadOptions,
@@ -36,7 +37,7 @@ export type Flags = {
    * if (flags.boolean('new-checkout', { userId: 'ada' }, false)) console.log('the new checkout')
    * ```
    */
-  boolean(key: string, context: EvaluationContext, fallback: boolean, options?: ReadOptions): boolean
+  boolean(key: FlagKey<boolean>, context: EvaluationContext, fallback: boolean, options?: ReadOptions): boolean
 
   /**
    * The value of a string flag, or the fallback.
@@ -49,7 +50,7 @@ export type Flags = {
    * const colour: string = flags.string('button-colour', { attributes: { country: 'NL' } }, 'blue')
    * ```
    */
-  string(key: string, context: EvaluationContext, fallback: string, options?: ReadOptions): string
+  string(key: FlagKey<string>, context: EvaluationContext, fallback: string, options?: ReadOptions): string
 
   /**
    * The value of a number flag, or the fallback.
@@ -62,7 +63,7 @@ export type Flags = {
    * const perPage: number = flags.number('results-per-page', { userId: 'ada' }, 20)
    * ```
    */
-  number(key: string, context: EvaluationContext, fallback: number, options?: ReadOptions): number
+  number(key: FlagKey<number>, context: EvaluationContext, fallback: number, options?: ReadOptions): number
 
   /**
    * The value of a json flag, or the fallback: an object or an array, frozen. `check` validates it; a value that fails
@@ -101,7 +102,7 @@ export type Flags = {
     options?: ReadOptions,
   ): Value
   json<Value extends object>(
-    key: string,
+    key: FlagKey<Value>,
     context: EvaluationContext,
     fallback: Value,
     check?: (value: unknown) => boolean,
@@ -120,7 +121,12 @@ export type Flags = {
    * console.log(value, reason, ruleId, error)
    * ```
    */
-  booleanDetails(key: string, context: EvaluationContext, fallback: boolean, options?: ReadOptions): Details<boolean>
+  booleanDetails(
+    key: FlagKey<boolean>,
+    context: EvaluationContext,
+    fallback: boolean,
+    options?: ReadOptions,
+  ): Details<boolean>
 
   /**
    * The value of a string flag or the fallback, with the reason.
@@ -134,7 +140,12 @@ export type Flags = {
    * console.log(value, variant)
    * ```
    */
-  stringDetails(key: string, context: EvaluationContext, fallback: string, options?: ReadOptions): Details<string>
+  stringDetails(
+    key: FlagKey<string>,
+    context: EvaluationContext,
+    fallback: string,
+    options?: ReadOptions,
+  ): Details<string>
 
   /**
    * The value of a number flag or the fallback, with the reason.
@@ -148,7 +159,12 @@ export type Flags = {
    * console.log(value, version)
    * ```
    */
-  numberDetails(key: string, context: EvaluationContext, fallback: number, options?: ReadOptions): Details<number>
+  numberDetails(
+    key: FlagKey<number>,
+    context: EvaluationContext,
+    fallback: number,
+    options?: ReadOptions,
+  ): Details<number>
 
   /**
    * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
@@ -170,7 +186,7 @@ export type Flags = {
     options?: ReadOptions,
   ): Details<Value>
   jsonDetails<Value extends object>(
-    key: string,
+    key: FlagKey<Value>,
     context: EvaluationContext,
     fallback: Value,
     check?: (value: unknown) => boolean,

@@ -2,6 +2,7 @@ import type {
   Check,
   Details,
   EvaluationContext,
+  FlagKey,
   FlagsError,
   FlagsStatus,
   ReadOptions,
@@ -36,7 +37,7 @@ export type Flags = {
    * document.body.classList.toggle('dark', flags.boolean('dark-mode', false))
    * ```
    */
-  boolean(key: string, fallback: boolean, options?: ReadOptions): boolean
+  boolean(key: FlagKey<boolean>, fallback: boolean, options?: ReadOptions): boolean
 
   /**
    * The value of a string flag, or the fallback.
@@ -49,7 +50,7 @@ export type Flags = {
    * const colour: string = flags.string('button-colour', 'blue')
    * ```
    */
-  string(key: string, fallback: string, options?: ReadOptions): string
+  string(key: FlagKey<string>, fallback: string, options?: ReadOptions): string
 
   /**
    * The value of a number flag, or the fallback.
@@ -62,7 +63,7 @@ export type Flags = {
    * const perPage: number = flags.number('results-per-page', 20)
    * ```
    */
-  number(key: string, fallback: number, options?: ReadOptions): number
+  number(key: FlagKey<number>, fallback: number, options?: ReadOptions): number
 
   /**
    * The value of a json flag, or the fallback: an object or an array, frozen, and the same object until it changes.
@@ -95,7 +96,7 @@ export type Flags = {
    */
   json<Value extends object>(key: string, fallback: NoInfer<Value>, check: Check<Value>, options?: ReadOptions): Value
   json<Value extends object>(
-    key: string,
+    key: FlagKey<Value>,
     fallback: Value,
     check?: (value: unknown) => boolean,
     options?: ReadOptions,
@@ -113,7 +114,7 @@ export type Flags = {
    * console.log(value, reason, error)
    * ```
    */
-  booleanDetails(key: string, fallback: boolean, options?: ReadOptions): Details<boolean>
+  booleanDetails(key: FlagKey<boolean>, fallback: boolean, options?: ReadOptions): Details<boolean>
 
   /**
    * The value of a string flag or the fallback, with the reason.
@@ -127,7 +128,7 @@ export type Flags = {
    * console.log(value, variant)
    * ```
    */
-  stringDetails(key: string, fallback: string, options?: ReadOptions): Details<string>
+  stringDetails(key: FlagKey<string>, fallback: string, options?: ReadOptions): Details<string>
 
   /**
    * The value of a number flag or the fallback, with the reason.
@@ -141,7 +142,7 @@ export type Flags = {
    * console.log(value, ruleId)
    * ```
    */
-  numberDetails(key: string, fallback: number, options?: ReadOptions): Details<number>
+  numberDetails(key: FlagKey<number>, fallback: number, options?: ReadOptions): Details<number>
 
   /**
    * The value of a json flag or the fallback, with the reason. `check` is that of `json`.
@@ -162,7 +163,7 @@ export type Flags = {
     options?: ReadOptions,
   ): Details<Value>
   jsonDetails<Value extends object>(
-    key: string,
+    key: FlagKey<Value>,
     fallback: Value,
     check?: (value: unknown) => boolean,
     options?: ReadOptions,

@@ -5,6 +5,7 @@ export {
   type EvaluationContext,
   type EvaluationError,
   type FailureCode,
+  type FlagKey,
   FlagsError,
   type FlagsStatus,
   type FlagValue,

@@ -11,6 +11,7 @@ import { experiments } from './experiments/index.ts'
 import { explain } from './explain.ts'
 import { exportProject } from './export.ts'
 import { flags } from './flags/index.ts'
+import { generate } from './generate/index.ts'
 import { health } from './health.ts'
 import { importProject } from './import.ts'
 import { keys } from './keys/index.ts'
@@ -57,8 +58,9 @@ export const commands: readonly (Command | Group)[] = [
   answers,
   importProject,
   exportProject,
-  codeRefs,
   apply,
+  codeRefs,
+  generate,
   mcp,
   orgs,
   backup,

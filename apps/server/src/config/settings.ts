@@ -44,6 +44,7 @@ const ours = [
   'readyz',
   'metrics',
   'mcp',
+  'openfeature',
 ]
 const publicUrl: Setting<string> = {
   parse: (value) => {

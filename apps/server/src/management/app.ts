@@ -52,6 +52,7 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import { changeSegmentIds } from './lists/change-segment-ids.ts'
 import { containsSegmentId, exportSegmentIds, listSegmentIdsVersions } from './lists/read-lists.ts'
 import { streamProject } from './live/stream-project.ts'
+import { mountManifest } from './manifest/mount-manifest.ts'
 import { mcp } from './mcp.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
@@ -265,6 +266,7 @@ export const managementApp = (deps: Deps, state: Health): Hono => {
   app.use(endpoints.track.path, browsers)
   app.use('/v1/*', compressReads)
   mount(app, Object.values(handlers), deps)
+  mountManifest(app, deps)
   mcp(app, deps)
   dashboard(app, deps)
   return app

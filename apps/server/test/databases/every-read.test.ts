@@ -61,6 +61,16 @@ for (const [operation, { path }] of Object.entries<Endpoint>(endpoints).filter(i
   })
 }
 
+test('a manifest is read and changed', async () => {
+  const own = { key: 'pushed', type: 'integer', defaultValue: 20 }
+  expect((await org.post('/openfeature/v0/manifest/flags', own)).status).toBe(201)
+  const changed = await org.put('/openfeature/v0/manifest/flags/pushed', { ...own, type: 'float', defaultValue: 0.5 })
+  expect(changed.body.flag).toMatchObject({ type: 'float', defaultValue: 0.5 })
+  const { body } = await org.get('/openfeature/v0/manifest')
+  expect(body.flags).toContainEqual(changed.body.flag)
+  expect((await org.delete('/openfeature/v0/manifest/flags/pushed')).status).toBe(200)
+})
+
 test('an explanation, a promotion and an approval are answered', async () => {
   const staging = org.environmentId('staging')
   const explained = await admin.post(`${org.at(flag.key)}/explain`, { context: { userId: 'ada' } })

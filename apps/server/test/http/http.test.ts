@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { ApiError, createClient, endpoints, limits, signInPages } from '@bunting/contract'
+import { ApiError, createClient, endpoints, limits, manifestEndpoints, signInPages } from '@bunting/contract'
 import { getRequestListener } from '@hono/node-server'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -23,7 +23,9 @@ test('the OpenAPI document is valid, and describes every endpoint', async () => 
   expect(result.valid).toBe(true)
   expect(document.openapi).toMatch(/^3\.1/)
   const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
-  expect(described.sort()).toEqual([...Object.keys(endpoints), ...Object.keys(signInPages)].sort())
+  expect(described.sort()).toEqual(
+    [...Object.keys(endpoints), ...Object.keys(signInPages), ...Object.keys(manifestEndpoints)].sort(),
+  )
 })
 
 test('the Delivery API has a valid document as well', async () => {

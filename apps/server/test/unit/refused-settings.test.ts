@@ -23,6 +23,7 @@ const badValues: [name: string, value: string, expected: RegExp][] = [
   ['BUNTING_PUBLIC_URL', 'flags.example.com', /http:\/\/ or https:\/\//],
   ['BUNTING_PUBLIC_URL', 'ftp://flags.example.com', /http:\/\/ or https:\/\//],
   ['BUNTING_PUBLIC_URL', 'https://flags.example.com/mcp', /does not begin with .*\/mcp/],
+  ['BUNTING_PUBLIC_URL', 'https://flags.example.com/openfeature', /does not begin with .*\/openfeature/],
   ['BUNTING_PUBLIC_URL', 'https://example.com/?x=1', /http:\/\/ or https:\/\//],
   ['BUNTING_PUBLIC_URL', 'https://example.com/api', /a path that does not begin with .*\/api,/],
   ['BUNTING_PUBLIC_DELIVERY_URL', 'https://example.com/v1/flags', /a path that does not begin with \/v1,/],

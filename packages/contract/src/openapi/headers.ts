@@ -21,6 +21,11 @@ export const headerTable = {
   },
   Allow: { description: 'The methods that this address takes.', required: true, schema: { type: 'string' } },
   Location: { description: 'Where to go.', required: true, schema: { type: 'string' } },
+  'X-Manifest-Capabilities': {
+    description: 'What the key may do with the manifest: `read`, `write`, `delete`, with commas between them.',
+    required: true,
+    schema: { type: 'string' },
+  },
   'Set-Cookie': { description: 'What the browser keeps of it, if anything.', schema: { type: 'string' } },
 } as const satisfies oas31.HeadersObject
 

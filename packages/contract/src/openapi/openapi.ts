@@ -15,6 +15,7 @@ import { documentOf, type OpenApiDocument } from './document.ts'
 import { errorAnswers } from './errors.ts'
 import { headersOf } from './headers.ts'
 import { linksOf } from './links.ts'
+import { manifestPaths } from './manifest.ts'
 import { requestBodyOf } from './request-body.ts'
 
 const success: Record<string, string> = {
@@ -182,6 +183,7 @@ const tags = {
   Usage: 'How flags are used, by day.',
   Members: 'Who may sign in, and their roles.',
   'Sign-in': 'Sessions, and how a browser gets one.',
+  OpenFeature: "Flags as OpenFeature's command line pulls and pushes them, with its own form of errors.",
   Operator: 'Organizations and backups, for whoever runs the service.',
 }
 
@@ -199,6 +201,7 @@ export const openApiDocument = (serverUrl: string): OpenApiDocument => {
   for (const [operationId, page] of Object.entries(signInPages)) {
     paths[page.path] = { get: pageOperationOf(operationId, page) }
   }
+  Object.assign(paths, manifestPaths())
   return documentOf({
     title: 'Bunting Management API',
     description:

@@ -4,7 +4,6 @@ import {
   type FindList,
   type FlagConfig,
   type FlagsChange,
-  type FlagValue,
   isKnownFormat,
   openFlagGraph,
   readExperiment,
@@ -13,6 +12,7 @@ import {
 import { isObject } from '../../base/json.ts'
 import type { Pausable } from '../../base/pausable.ts'
 import type { ReportInvalid } from '../../edge/format/invalid-entries.ts'
+import { valuesOf } from '../../rules/configs/flag-values.ts'
 import type { DoorExperiment } from '../../rules/units/door.ts'
 import type { DeliveredFlag } from './compiled-bundle.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -90,7 +90,7 @@ const deliver = (
     experiment: experimentOf(key, flag, rules),
     prerequisites: enabled ? (prerequisites ?? []) : [],
     isStatic: enabled && !prerequisites && !rules.some((rule) => rule.enabled),
-    hasFraction: valuesIn(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
+    hasFraction: valuesOf(config as FlagConfig).some((value) => typeof value === 'number' && !Number.isInteger(value)),
   }
 }
 
@@ -100,9 +100,3 @@ const experimentOf = (flagKey: string, flag: unknown, rules: FlagConfig['rules']
   const rule = experiment && rules.find(({ id, distribution }) => id === experiment.ruleId && distribution)
   return rule && { flagKey, rule, exposure: experiment.exposure }
 }
-
-const valuesIn = ({ defaultValue, rules, variants = [] }: FlagConfig): (FlagValue | undefined)[] => [
-  defaultValue,
-  ...rules.map(({ value }) => value),
-  ...variants.map(({ value }) => value),
-]

@@ -9,6 +9,7 @@ import { requestsIn } from '../../rules/weight.ts'
 import type { Deps } from '../endpoint/deps.ts'
 import { networkOf } from '../server/caller-address.ts'
 import { aboutOf } from './about.ts'
+import { aboutKey } from './about-key.ts'
 import { type Actor, personOf } from './actor.ts'
 import { assistantIn } from './assistant.ts'
 import { authenticate, requireOperator } from './authenticate.ts'
@@ -23,26 +24,27 @@ import { findSessionUser, requireOwnOrigin } from './session.ts'
  * organization.
  */
 export const admit = async (c: Context, endpoint: Admitting, deps: Deps): Promise<Actor | undefined> => {
-  const { access } = endpoint
+  const { access, projectOfKey = false } = endpoint
   if (access === 'public') return undefined
   if (access === 'operator') return guarded(c, deps, () => requireOperator(deps, c.req.header('authorization')))
-  const hash = credentialHash(c, isBySession(c, access), deps)
+  const hash = credentialHash(c, isBySession(c, { access, projectOfKey }), deps)
   return guarded(c, deps, () => recognize(c, { ...endpoint, access }, deps), hash)
 }
 
 /** The part of an endpoint that says who may call it. */
-type Admitting = Pick<Endpoint, 'access' | 'method' | 'approval'>
+type Admitting = Pick<Endpoint, 'access' | 'method' | 'approval' | 'projectOfKey'>
 
-type ForActors = Pick<Endpoint, 'method' | 'approval'> & { access: Exclude<Access, 'public' | 'operator'> }
+type ForActors = Omit<Admitting, 'access'> & { access: Exclude<Access, 'public' | 'operator'> }
 
 /** Tells whether the caller is identified by a session's cookie and not by a key. */
-const isBySession = (c: Context, access: ForActors['access']): boolean =>
-  access === 'session' || (access !== 'telemetry' && c.req.header('authorization') === undefined)
+const isBySession = (c: Context, { access, projectOfKey }: Pick<ForActors, 'access' | 'projectOfKey'>): boolean =>
+  access === 'session' || (access !== 'telemetry' && !projectOfKey && c.req.header('authorization') === undefined)
 
-const recognize = async (c: Context, { access, method, approval }: ForActors, deps: Deps): Promise<Actor> => {
-  const user = isBySession(c, access) ? await findSessionUser(c, deps) : undefined
+const recognize = async (c: Context, endpoint: ForActors, deps: Deps): Promise<Actor> => {
+  const { access, method, approval } = endpoint
+  const user = isBySession(c, endpoint) ? await findSessionUser(c, deps) : undefined
   if (access === 'session' && !user) fail('UNAUTHORIZED', 'Nobody is signed in, or the session is over.')
-  const actor = user ?? (await byKey(c, access, deps))
+  const actor = user ?? (await byKey(c, endpoint, deps))
   spend(c, deps.limiters.management.take(limitedAs(c, actor)))
   if (user && access !== 'session' && access !== 'telemetry') requireRole(user.role, access)
   if (approval) requireApprover(deps.approvals, actor)
@@ -50,10 +52,12 @@ const recognize = async (c: Context, { access, method, approval }: ForActors, de
   return actor
 }
 
-const byKey = async (c: Context, access: Access, deps: Deps): Promise<Actor> => ({
-  ...(await authenticate(deps, c.req.header('authorization'), access, aboutOf(c.req.param()))),
-  assistant: assistantIn(c.req.header('bunting-via')),
-})
+const byKey = async (c: Context, { access, projectOfKey }: ForActors, deps: Deps): Promise<Actor> => {
+  const authorization = c.req.header('authorization')
+  const about = projectOfKey ? await aboutKey(deps, authorization, c.req.query('projectId')) : aboutOf(c.req.param())
+  const bearer = await authenticate(deps, authorization, access, about)
+  return { ...bearer, assistant: assistantIn(c.req.header('bunting-via')) }
+}
 
 /** Charges the caller more for an expensive request, once its cost is known. */
 export const chargeFor =

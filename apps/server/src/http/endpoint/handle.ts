@@ -20,7 +20,7 @@ type Output<Schema> = Schema extends { _zod: { output: infer Value } } ? Value :
 
 /** The input of a handler: the checked request, and everything that its path names. */
 export type Context<E> = Deps &
-  Resources<ParamsOf<E>> & {
+  Resources<NamedBy<E>> & {
     params: ParamsOf<E>
     query: Output<QueryOf<E>>
     body: Output<BodyOf<E>>
@@ -31,14 +31,23 @@ export type Context<E> = Deps &
     charge: (weight: number) => void
     /** The same for the bytes that a change stores. */
     keep: (bytes: number) => void
+    /** Adds a header to the answer. */
+    addHeader: (name: string, value: string) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
     /** Whether a browser asks not to be tracked, where that is respected. */
     isOptedOut: boolean
     /** The `Last-Event-ID` header. */
     lastEventId: string | undefined
-    actor: E extends { access: infer Needs extends Access } ? ActorFor<Needs> : never
+    actor: E extends { projectOfKey: true }
+      ? KeyBearer
+      : E extends { access: infer Needs extends Access }
+        ? ActorFor<Needs>
+        : never
   }
+
+/** The parameters of a path, and the project where that comes from the query or the key. */
+type NamedBy<E> = E extends { projectOfKey: true } ? ParamsOf<E> & { projectId: string } : ParamsOf<E>
 
 /** The actor of an endpoint, by its access. The operator and the public act in no organization. */
 type ActorFor<Needs extends Access> = Needs extends 'operator' | 'public'
@@ -65,7 +74,7 @@ type Marks = { syncWarning?: string; [proposed]?: true }
 type Nothing = Record<string, never>
 
 /** Finds problems of a body beyond its schema, with the resources that the path names. */
-type Check<E> = (body: unknown, resources: Resources<ParamsOf<E>>) => ErrorDetail[]
+type Check<E> = (body: unknown, resources: Resources<NamedBy<E>>) => ErrorDetail[]
 
 export type Handler = {
   endpoint: Endpoint

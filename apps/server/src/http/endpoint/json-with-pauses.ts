@@ -1,13 +1,16 @@
 import { isObject } from '../../base/json.ts'
 import type { Pausable } from '../../base/pausable.ts'
 
-/** An object as JSON.stringify writes it, with a pause after each member of its outer levels. */
-export function* jsonWithPauses(value: Record<string, unknown>, levels: number): Pausable<string> {
+/** An object or array as JSON.stringify writes it, with a pause after each member of its outer levels. */
+export function* jsonWithPauses(value: object, levels: number): Pausable<string> {
+  const isList = Array.isArray(value)
   const members: string[] = []
   for (const [name, member] of Object.entries(value)) {
-    const text = levels > 1 && isObject(member) ? yield* jsonWithPauses(member, levels - 1) : JSON.stringify(member)
-    if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
+    const isOuter = levels > 1 && (isObject(member) || Array.isArray(member))
+    const text = isOuter ? yield* jsonWithPauses(member, levels - 1) : JSON.stringify(member)
+    if (isList) members.push(text ?? 'null')
+    else if (text !== undefined) members.push(`${JSON.stringify(name)}:${text}`)
     yield
   }
-  return `{${members.join(',')}}`
+  return isList ? `[${members.join(',')}]` : `{${members.join(',')}}`
 }

@@ -13,6 +13,7 @@ import type { Hono, Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import { giveTurn } from '../../base/give-turn.ts'
 import { runInTurns } from '../../base/pausable.ts'
+import type { Actor, KeyBearer } from '../auth/actor.ts'
 import { admit, chargeFor, keepFor } from '../auth/admit.ts'
 import { callerOf } from '../server/caller.ts'
 import type { Deps } from './deps.ts'
@@ -50,7 +51,7 @@ const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: Deps): Promise<Response> => {
   const actor = await admit(c, endpoint, deps)
-  const params = c.req.param() as Record<string, string>
+  const params = await paramsOf(c, endpoint, actor, deps)
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
   const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
@@ -63,10 +64,28 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const caller = callerOf(c)
   const charge = chargeFor(c, actor, deps)
   const keep = keepFor(c, actor, deps)
-  const sent = { params, query, body, upload, actor, caller, charge, keep, idempotencyKey, lastEventId, isOptedOut }
+  const addHeader = (name: string, value: string) => c.header(name, value)
+  const given = { params, query, body, upload, actor, caller, charge, keep, addHeader }
+  const sent = { ...given, idempotencyKey, lastEventId, isOptedOut }
   const result = await run({ ...deps, ...resources, ...sent } as never)
   if (isLarge) await giveTurn()
   return respond(c, endpoint, result)
+}
+
+/** What the path names and, where the endpoint is about the project of a key, that project. */
+const paramsOf = async (
+  c: HonoContext,
+  { projectOfKey }: Endpoint,
+  actor: Actor | undefined,
+  { store }: Deps,
+): Promise<Record<string, string>> => {
+  const params = c.req.param() as Record<string, string>
+  if (!projectOfKey) return params
+  const asked = c.req.query('projectId')
+  return {
+    ...params,
+    projectId: asked ?? (await store.environments.projectOf((actor as KeyBearer).environmentId)) ?? '',
+  }
 }
 
 const readQuery = (schema: z.ZodType, input: Record<string, string>): unknown => {
@@ -97,12 +116,12 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   const body = pick(schema, result)
   const item = (schema.shape.items as z.ZodArray | undefined)?.element
   if (item instanceof z.ZodObject) body.items = (body.items as object[]).map((one) => pick(item, one))
-  if ('versions' in body) return sendVersions(c, body, status)
+  if ('versions' in body || 'flags' in body) return sendInTurns(c, body, status)
   return c.json(body, status as 200)
 }
 
-/** Sends a flag or segment with its configs in every environment. It pauses, since they may have many megabytes. */
-const sendVersions = async (c: HonoContext, body: Record<string, unknown>, status: number): Promise<Response> =>
+/** Sends configs of every environment, or values of every flag. It pauses, since they may have many megabytes. */
+const sendInTurns = async (c: HonoContext, body: Record<string, unknown>, status: number): Promise<Response> =>
   c.body(await runInTurns(jsonWithPauses(body, 2)), status as 200, { 'content-type': 'application/json' })
 
 const statusOf = (answers: Endpoint['answers'], result: object): number => {

@@ -33,17 +33,22 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
   })
   app.use(safeHeaders())
   app.onError((error, c) => {
-    const unwritable = unwritableBy(error)
-    const reason = asApiError(unwritable ? cannotSave[unwritable] : error, (fault) =>
-      log.error(
-        { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
-        'a request failed',
-      ),
-    )
-    const { code, status, message, details } = reason.status === 500 && isUnreachable(error) ? databaseAway : reason
+    const { code, status, message, details } = reasonOf(error, c, log)
     return c.body(errorBody(code, message, details), status as 500, { 'content-type': 'application/json' })
   })
   app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
+}
+
+/** What is answered about an error of a request. Faults of the service are logged. */
+export const reasonOf = (error: Error, c: Context, log: Deps['log']): ApiError => {
+  const unwritable = unwritableBy(error)
+  const reason = asApiError(unwritable ? cannotSave[unwritable] : error, (fault) =>
+    log.error(
+      { err: fault, requestId: c.get('requestId' as never), method: c.req.method, path: c.req.path },
+      'a request failed',
+    ),
+  )
+  return reason.status === 500 && isUnreachable(error) ? databaseAway : reason
 }
 
 const unavailable = (message: string) => new ApiError('SERVICE_UNAVAILABLE', message)

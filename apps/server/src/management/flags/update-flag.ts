@@ -1,7 +1,15 @@
 import { endpoints, type Flag } from '@bunting/contract'
+import type { Actor } from '../../http/auth/actor.ts'
+import type { Deps } from '../../http/endpoint/deps.ts'
 import { handle } from '../../http/endpoint/handle.ts'
 import type { FlagContent, Proposal } from '../../rules/changes/proposals.ts'
-import { changesAnswers, findStrict, proposeOfFlag, requireAdminOf } from '../../rules/changes/protection.ts'
+import {
+  changesAnswers,
+  type FlagUpdate,
+  findStrict,
+  proposeOfFlag,
+  requireAdminOf,
+} from '../../rules/changes/protection.ts'
 import { flagSchemaProblems, requireActiveFit } from '../../rules/configs/flag-schema.ts'
 import { requireProposals } from '../../rules/plans.ts'
 import type { Tables } from '../../store/store.ts'
@@ -15,38 +23,47 @@ import { requireOwner } from './require-owner.ts'
 
 export const updateFlag = handle(
   endpoints.updateFlag,
-  (ctx) =>
-    change(ctx, ctx.actor, async (tx): Promise<Changed<Flag | (Proposal & FlagContent)>> => {
-      // Locks the project, so that no environment that could reference the flag is added while it is archived.
-      if (ctx.body.archived !== undefined) await tx.projects.lock(ctx.flag.projectId)
-      const before = await tx.flags.lock(ctx.flag.id)
-      const { comment, ...wanted } = ctx.body
-      const update = changedFields(currentFields(before), wanted)
-      if (Object.keys(update).length === 0) return { result: before, audit: [] }
-      await requireOwner(tx, before.orgId, update.ownerId)
-      const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
-      // Locked, so that none of them becomes protected between this check and the change.
-      const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
-      requireAdminOf(environments, before, ctx.actor)
-      if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
-      if (update.schema) requireActiveFit(update.schema, await activeConfigs(tx, before))
-      const strict = findStrict(environments)
-      if (!strict) return changeFlag(ctx, tx, before, update, environments, { comment })
-      requireProposals(ctx.actor.plan)
-      const content = proposeOfFlag(before, update, strict)
-      return propose(ctx, tx, {
-        projectId: before.projectId,
-        environmentId: strict.id,
-        subject: before,
-        content,
-        comment,
-      })
-    }),
+  (ctx) => change(ctx, ctx.actor, (tx) => updateOrPropose(ctx, tx, ctx.flag, ctx.body)),
   (body, { flag }) => [
     ...refuseImmutable(body, ['key', 'type']),
     ...flagSchemaProblems(Object(body).schema, flag.type),
   ],
 )
+
+/** Changes a flag, or proposes the change where a strict environment has a version of it. */
+export const updateOrPropose = async (
+  ctx: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
+  tx: Tables,
+  flag: Flag,
+  { comment, ...wanted }: Updated & { comment?: string | undefined },
+): Promise<Changed<Flag | (Proposal & FlagContent)>> => {
+  // Locks the project, so that no environment that could reference the flag is added while it is archived.
+  if (wanted.archived !== undefined) await tx.projects.lock(flag.projectId)
+  const before = await tx.flags.lock(flag.id)
+  const update = changedFields(currentFields(before), wanted) as FlagUpdate
+  if (Object.keys(update).length === 0) return { result: before, audit: [] }
+  await requireOwner(tx, before.orgId, update.ownerId)
+  const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
+  // Locked, so that none of them becomes protected between this check and the change.
+  const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
+  requireAdminOf(environments, before, ctx.actor)
+  if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
+  if (update.schema) requireActiveFit(update.schema, await activeConfigs(tx, before))
+  const strict = findStrict(environments)
+  if (!strict) return changeFlag(ctx, tx, before, update, environments, { comment })
+  requireProposals(ctx.actor.plan)
+  const content = proposeOfFlag(before, update, strict)
+  return propose(ctx, tx, {
+    projectId: before.projectId,
+    environmentId: strict.id,
+    subject: before,
+    content,
+    comment,
+  })
+}
+
+/** What is wanted of a flag; undefined leaves a field as it is. */
+type Updated = { [Field in keyof FlagUpdate]: FlagUpdate[Field] | undefined }
 
 /** The current values, under the names of an update's fields. */
 const currentFields = (flag: Flag) => ({

@@ -1,0 +1,15 @@
+import { type Environment, inEnvironmentOrder, limits, type Project } from '@bunting/contract'
+import type { Tables } from '../../store/store.ts'
+
+/** The environments of a project, in order. */
+export const environmentsOf = async (
+  { environments }: Pick<Tables, 'environments'>,
+  project: Project,
+): Promise<Environment[]> => {
+  const page = await environments.list(project.id, { cursor: undefined, limit: limits.environmentOrder })
+  return inEnvironmentOrder(project, page.items)
+}
+
+/** The environment whose default value the manifest has: the first that is not protected and has a version. */
+export const sourceAmong = (environments: readonly Environment[], versions: object): Environment | undefined =>
+  environments.find((environment) => !environment.protected && Object.hasOwn(versions, environment.id))
