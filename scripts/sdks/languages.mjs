@@ -2,6 +2,9 @@ const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
 const python = `${venv}/python`
 const benchPython = python.replace('.venv', 'dist/peers')
 
+/** Writes the bundle that benches of starting begin with. */
+const writeBundle = ['node', '../../bench/bundle/write.ts', 'dist/bundle.json']
+
 const goModules = ['./...', './openfeature/...', './test-service/...', './pack/...']
 
 /**
@@ -48,8 +51,9 @@ export const languages = [
       conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
       package: [['node', '../../scripts/sdks/trials/go.mjs']],
       bench: [
-        ['go', 'test', '-run', '^$', '-bench', '.', '-benchmem', './internal/engine'],
-        ['go', 'test', '-C', 'bench', '-run', '^$', '-bench', '.', '-benchmem'],
+        writeBundle,
+        ['go', 'test', '-run', '^$', '-bench', '.', './internal/engine'],
+        ['go', 'test', '-C', 'bench', '-run', '^$', '-bench', '.'],
       ],
     },
     testService: ['./dist/test-service'],
@@ -77,6 +81,7 @@ export const languages = [
       package: [['node', '../../scripts/sdks/trials/python.mjs']],
       // Beside its peers, which are nothing that tests need.
       bench: [
+        writeBundle,
         [python, '-m', 'venv', 'dist/peers'],
         [benchPython, '-m', 'pip', 'install', '--quiet', '.', '-r', 'bench/requirements.txt'],
         [benchPython, '-m', 'bench'],

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/turns"
 )
 
 // contender is an SDK with the flags in it, asked as its own users ask it, for users that are made once.
@@ -63,10 +65,13 @@ func text(tb testing.TB, flag func(kind string, key string) any) map[string]json
 }
 
 // contenders are opened anew for each benchmark.
-var contenders = map[string]func(tb testing.TB) contender{
-	"bunting":      openBunting,
-	"growthbook":   openGrowthBook,
-	"launchdarkly": openLaunchDarkly,
+var contenders = []struct {
+	name string
+	open func(tb testing.TB) contender
+}{
+	{"bunting", openBunting},
+	{"growthbook", openGrowthBook},
+	{"launchdarkly", openLaunchDarkly},
 }
 
 // expected is what every SDK answers; whom a rollout takes is each one's own choice, how many is not.
@@ -77,8 +82,8 @@ func expected(kind string, user user) bool {
 }
 
 func TestEveryContenderAnswersTheSame(t *testing.T) {
-	for name, open := range contenders {
-		contender := open(t)
+	for _, each := range contenders {
+		name, contender := each.name, each.open(t)
 		in := 0
 		for at, user := range users() {
 			for _, kind := range kinds[:2] {
@@ -103,19 +108,25 @@ func BenchmarkIsOn(b *testing.B) {
 		for at := range keys {
 			keys[at] = keyOf(kind, at)
 		}
-		for name, open := range contenders {
-			contender := open(b)
-			b.Run(kind+"/"+name, func(b *testing.B) {
-				b.ReportAllocs()
-				i, on := 0, 0
-				for b.Loop() {
-					if contender.isOn(keys[i&(keysInTurn-1)], i&(userCount-1)) {
-						on++
+		b.Run(kind, func(b *testing.B) {
+			var ways []turns.Way
+			for _, contender := range contenders {
+				asked := contender.open(b)
+				defer asked.close()
+				ways = append(ways, turns.Way{Name: contender.name, Run: func(times int) (on int) {
+					for i := range times {
+						if asked.isOn(keys[i&(keysInTurn-1)], i&(userCount-1)) {
+							on++
+						}
 					}
-					i++
-				}
-			})
-			contender.close()
-		}
+					return on
+				}})
+			}
+			turns := turns.Of(ways...)
+			for b.Loop() {
+				turns.Next()
+			}
+			turns.Report(b.ReportMetric)
+		})
 	}
 }

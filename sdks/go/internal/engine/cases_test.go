@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/turns"
 )
 
 // The eight cases of bench/engine, with the same flags and the same users.
@@ -202,60 +204,67 @@ func TestHandWrittenCodeAnswersTheSame(t *testing.T) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	snapshot, _ := NewGraph(nil).Change(benchChange(b, fewFlags()), true)
-	many, _ := NewGraph(nil).Change(benchChange(b, manyFlags()), true)
-	byHand, manyByHand := handWritten(fewFlags()), handWritten(manyFlags())
+	byHand := handWritten(fewFlags())
 	users := usersOf(1_024)
 	for _, kind := range benchKinds {
 		var keys [keysInTurn]string
 		for at := range keys {
 			keys[at] = fmt.Sprintf("%s-%d", kind, at)
 		}
-		b.Run(kind+"/bunting", func(b *testing.B) {
-			b.ReportAllocs()
-			i, on := 0, 0
-			for b.Loop() {
+		measure(b, kind, turns.Way{Name: "bunting", Run: func(times int) (on int) {
+			for i := range times {
 				if snapshot.Find(keys[i&(keysInTurn-1)]).Evaluate(&users[i&1_023]).Value == true {
 					on++
 				}
-				i++
 			}
-		})
-		b.Run(kind+"/by-hand", func(b *testing.B) {
-			b.ReportAllocs()
-			i, on := 0, 0
-			for b.Loop() {
+			return on
+		}}, turns.Way{Name: "by-hand", Run: func(times int) (on int) {
+			for i := range times {
 				if byHand[keys[i&(keysInTurn-1)]](&users[i&1_023]).Value == true {
 					on++
 				}
-				i++
 			}
-		})
+			return on
+		}})
 	}
-	answers := make([]*Outcome, 0, 256)
-	b.Run("all/bunting", func(b *testing.B) {
-		b.ReportAllocs()
-		i := 0
-		for b.Loop() {
+}
+
+func BenchmarkEvaluateAll(b *testing.B) {
+	snapshot, _ := NewGraph(nil).Change(benchChange(b, manyFlags()), true)
+	flags := snapshot.All()[:200]
+	byHand := handWritten(manyFlags())
+	// In the order of their keys, as Bunting has them.
+	var written []func(*Context) *Outcome
+	for _, flag := range flags {
+		written = append(written, byHand[flag.Key])
+	}
+	users := usersOf(1_024)
+	answers := make([]*Outcome, 0, len(flags))
+	measure(b, "all", turns.Way{Name: "bunting", Run: func(times int) int {
+		for i := range times {
 			answers = answers[:0]
-			for _, flag := range many.All() {
+			for _, flag := range flags {
 				answers = append(answers, flag.Evaluate(&users[i&1_023]))
 			}
-			i++
 		}
-	})
-	every := make([]func(*Context) *Outcome, 0, len(manyByHand))
-	for _, evaluate := range manyByHand {
-		every = append(every, evaluate)
-	}
-	b.Run("all/by-hand", func(b *testing.B) {
-		b.ReportAllocs()
-		i := 0
-		for b.Loop() {
+		return len(answers)
+	}}, turns.Way{Name: "by-hand", Run: func(times int) int {
+		for i := range times {
 			answers = answers[:0]
-			for _, evaluate := range every {
+			for _, evaluate := range written {
 				answers = append(answers, evaluate(&users[i&1_023]))
 			}
-			i++
 		}
+		return len(answers)
+	}})
+}
+
+func measure(b *testing.B, name string, ways ...turns.Way) {
+	b.Run(name, func(b *testing.B) {
+		turns := turns.Of(ways...)
+		for b.Loop() {
+			turns.Next()
+		}
+		turns.Report(b.ReportMetric)
 	})
 }

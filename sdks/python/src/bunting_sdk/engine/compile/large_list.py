@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from bunting_sdk.engine.hash.utf8 import utf8
-from bunting_sdk.engine.lists.hash_list import HashList, has_hash
+from bunting_sdk.engine.lists.hash_list import HashIndex, HashList
 
 
 class LargeList(NamedTuple):
@@ -39,11 +39,11 @@ def unit_hash(salt: bytes, unit: str) -> int:
 class HashedIds:
     """The units of a large list, of which their hashes are known."""
 
-    __slots__ = ("_hashes", "_salt")
+    __slots__ = ("_has", "_salt")
 
     def __init__(self, salt: bytes, hashes: HashList) -> None:
         self._salt = salt
-        self._hashes = hashes
+        self._has = HashIndex(hashes).has
 
     def __contains__(self, unit: object) -> bool:
-        return isinstance(unit, str) and has_hash(self._hashes, unit_hash(self._salt, unit))
+        return isinstance(unit, str) and self._has(unit_hash(self._salt, unit))

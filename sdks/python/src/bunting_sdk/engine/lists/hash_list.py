@@ -15,6 +15,8 @@ else:
 
 # Half a megabyte at once.
 _PER_PART: Final = 65_536
+_INDEX_BITS: Final = 10
+_INDEX_SHIFT: Final = 64 - _INDEX_BITS
 
 
 def make_hash_list(data: bytes = b"") -> HashList:
@@ -25,9 +27,20 @@ def make_hash_list(data: bytes = b"") -> HashList:
     return hashes
 
 
-def has_hash(hashes: HashList, wanted: int) -> bool:
-    at = bisect_left(hashes, wanted)
-    return at < len(hashes) and hashes[at] == wanted
+class HashIndex:
+    """Says where in a list the hashes begin that have the same first bits, so that a look-up searches among few."""
+
+    __slots__ = ("_hashes", "_starts")
+
+    def __init__(self, hashes: HashList) -> None:
+        self._hashes = hashes
+        self._starts = [bisect_left(hashes, first << _INDEX_SHIFT) for first in range(1 << _INDEX_BITS)]
+        self._starts.append(len(hashes))
+
+    def has(self, wanted: int) -> bool:
+        hashes, starts, first = self._hashes, self._starts, wanted >> _INDEX_SHIFT
+        at = bisect_left(hashes, wanted, starts[first], starts[first + 1])
+        return at < len(hashes) and hashes[at] == wanted
 
 
 def bytes_of(hashes: HashList) -> Iterator[bytes]:

@@ -1,7 +1,7 @@
 package io.github.buntingflags;
 
+import io.github.buntingflags.internal.engine.evaluate.AttributeTable;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -11,15 +11,21 @@ import java.util.Map;
  * that is null or anything else counts as missing.
  */
 public final class Context {
-    private static final Context EMPTY = new Context(null, null, null, new HashMap<>());
+    static {
+        AttributeTable.read(context -> context.attributes);
+    }
+
+    private static final Context EMPTY = new Context(null, null, null, AttributeTable.EMPTY);
 
     private final String userId;
     private final String anonymousId;
     private final String proxyCountry;
-    private final HashMap<String, Object> attributes;
+    /** See {@link AttributeTable}. */
+    private final Object[] attributes;
+
     private final String unit;
 
-    private Context(String userId, String anonymousId, String proxyCountry, HashMap<String, Object> attributes) {
+    private Context(String userId, String anonymousId, String proxyCountry, Object[] attributes) {
         this.userId = userId;
         this.anonymousId = anonymousId;
         this.proxyCountry = proxyCountry;
@@ -44,7 +50,7 @@ public final class Context {
      * @return a context of this user
      */
     public static Context user(String userId) {
-        return new Context(userId, null, null, EMPTY.attributes);
+        return new Context(userId, null, null, AttributeTable.EMPTY);
     }
 
     /**
@@ -54,7 +60,7 @@ public final class Context {
      * @return a context of this visitor
      */
     public static Context anonymous(String anonymousId) {
-        return new Context(null, anonymousId, null, EMPTY.attributes);
+        return new Context(null, anonymousId, null, AttributeTable.EMPTY);
     }
 
     /**
@@ -65,9 +71,7 @@ public final class Context {
      * @return another context
      */
     public Context with(String name, Object value) {
-        HashMap<String, Object> more = new HashMap<>(attributes);
-        more.put(name, value);
-        return new Context(userId, anonymousId, proxyCountry, more);
+        return new Context(userId, anonymousId, proxyCountry, AttributeTable.with(attributes, name, value));
     }
 
     /**
@@ -77,9 +81,7 @@ public final class Context {
      * @return another context
      */
     public Context with(Map<String, ?> more) {
-        HashMap<String, Object> all = new HashMap<>(attributes);
-        all.putAll(more);
-        return new Context(userId, anonymousId, proxyCountry, all);
+        return new Context(userId, anonymousId, proxyCountry, AttributeTable.with(attributes, more));
     }
 
     /**
@@ -137,7 +139,7 @@ public final class Context {
      * @return null where it is missing
      */
     public Object attribute(String name) {
-        return attributes.get(name);
+        return name == null ? null : AttributeTable.find(attributes, name);
     }
 
     /**
@@ -146,7 +148,7 @@ public final class Context {
      * @return by their names; it cannot be changed
      */
     public Map<String, Object> attributes() {
-        return Collections.unmodifiableMap(attributes);
+        return Collections.unmodifiableMap(AttributeTable.toMap(attributes));
     }
 
     /**
@@ -160,6 +162,6 @@ public final class Context {
 
     @Override
     public String toString() {
-        return "Context[userId=" + userId + ", anonymousId=" + anonymousId + ", attributes=" + attributes + "]";
+        return "Context[userId=" + userId + ", anonymousId=" + anonymousId + ", attributes=" + attributes() + "]";
     }
 }

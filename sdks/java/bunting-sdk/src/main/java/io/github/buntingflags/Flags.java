@@ -308,13 +308,17 @@ public final class Flags implements AutoCloseable {
     private <T> Details<T> answer(Outcome outcome, Context context, T value, T fallback) {
         if (value == null) {
             count(outcome.flag.failure);
-            return Details.fallback(fallback, EvaluationError.TYPE_MISMATCH);
+            boolean isBroken = outcome == outcome.flag.failure;
+            return Details.fallback(fallback, isBroken ? EvaluationError.GENERAL : EvaluationError.TYPE_MISMATCH);
         }
         used(outcome, context);
         return value == outcome.value ? (Details<T>) outcome.details : outcome.details.withValue(value);
     }
 
-    /** What the flag answers; null where nothing does, which is counted here. */
+    /**
+     * What the flag answers: of one that cannot be read a failure, whose value is of no type. Null where nothing answers, which is
+     * counted here.
+     */
     private Outcome find(String key, Context context) {
         Snapshot snapshot = held.snapshot();
         if (snapshot == null || key == null) return null;
@@ -323,7 +327,7 @@ public final class Flags implements AutoCloseable {
             if (telemetry != null) telemetry.count(unknown.of(key));
             return null;
         }
-        Outcome outcome = flag.isBroken ? null : evaluate(flag, context);
+        Outcome outcome = evaluate(flag, context);
         if (outcome == null) count(flag.failure);
         return outcome;
     }
@@ -346,7 +350,8 @@ public final class Flags implements AutoCloseable {
 
     /** An answer that somebody sees. */
     private void used(Outcome outcome, Context context) {
-        count(outcome);
+        if (telemetry == null) return;
+        telemetry.count(outcome);
         if (exposes && outcome.flag.mayExpose) exposures.expose(outcome, context);
     }
 

@@ -31,9 +31,9 @@ final class LaunchDarklyCases {
                 .build();
     }
 
-    static LDClient open() throws IOException {
+    static LDClient open(Map<String, String> kinds) throws IOException {
         Path file = Files.createTempFile("launchdarkly", ".json");
-        Files.writeString(file, JsonText.of(Map.of("flags", flags(), "segments", segments())));
+        Files.writeString(file, JsonText.of(Map.of("flags", flags(kinds), "segments", segments())));
         LDConfig config = new LDConfig.Builder()
                 .dataSource(FileData.dataSource().filePaths(file))
                 .events(Components.noEvents())
@@ -45,9 +45,9 @@ final class LaunchDarklyCases {
         return client;
     }
 
-    private static Map<String, Object> flags() {
+    private static Map<String, Object> flags(Map<String, String> kinds) {
         Map<String, Object> flags = new LinkedHashMap<>();
-        BenchCases.fewFlags().forEach((key, kind) -> {
+        kinds.forEach((key, kind) -> {
             if (!kind.equals("groups")) flags.put(key, flag(key, kind));
         });
         List<Object> chained = List.of(
@@ -82,8 +82,8 @@ final class LaunchDarklyCases {
                         0);
             case "rollout":
                 Map<String, Object> rolled = base(key, List.of(), 0);
-                List<Object> shares = List.of(
-                        Map.of("variation", 1, "weight", 25_000), Map.of("variation", 0, "weight", 75_000));
+                List<Object> shares =
+                        List.of(Map.of("variation", 1, "weight", 25_000), Map.of("variation", 0, "weight", 75_000));
                 rolled.put("fallthrough", Map.of("rollout", Map.of("variations", shares)));
                 return rolled;
             case "segment":
@@ -121,7 +121,11 @@ final class LaunchDarklyCases {
     private static Map<String, Object> segments() {
         return Map.of(
                 "audience", Map.of("key", "audience", "version", 1, "included", BenchCases.audience()),
-                "outer", segment("outer", clause("", "segmentMatch", "middle"), clause("plan", "in", "pro", "enterprise")),
+                "outer",
+                        segment(
+                                "outer",
+                                clause("", "segmentMatch", "middle"),
+                                clause("plan", "in", "pro", "enterprise")),
                 "middle", segment("middle", clause("", "segmentMatch", "inner"), clause("age", "greaterThan", 18)),
                 "inner", segment("inner", clause("country", "in", "US", "NL", "BE", "DE")));
     }

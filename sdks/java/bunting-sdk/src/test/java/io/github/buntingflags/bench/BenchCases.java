@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 public final class BenchCases {
     public static final List<String> KINDS =
             List.of("plain", "rules", "rollout", "segment", "nested", "chain", "groups");
+    /** The cases, by the names of the kinds of flags in them. */
+    public static final Map<String, String> TITLES = titles();
+
     public static final int KEYS_IN_TURN = 16;
     public static final int USERS = 1_024;
 
@@ -30,6 +33,19 @@ public final class BenchCases {
             compare("age", "gt", 10));
 
     private BenchCases() {}
+
+    private static Map<String, String> titles() {
+        Map<String, String> titles = new LinkedHashMap<>();
+        titles.put("plain", "plain flag");
+        titles.put("rules", "three rules of two conditions");
+        titles.put("rollout", "25 % rollout");
+        titles.put("all", "all of 200 flags");
+        titles.put("segment", "segment of 20,000");
+        titles.put("nested", "three segments nested");
+        titles.put("chain", "chain of five prerequisites");
+        titles.put("groups", "groups three deep");
+        return titles;
+    }
 
     public static String userId(int at) {
         return "user-" + at * 7_919L;
@@ -61,8 +77,15 @@ public final class BenchCases {
     /** The keys of a case, and what kind of flag each is. */
     public static Map<String, String> fewFlags() {
         Map<String, String> flags = new LinkedHashMap<>();
-        for (String kind : KINDS) for (int at = 0; at < KEYS_IN_TURN; at++) flags.put(kind + "-" + at, kind);
+        for (String kind : KINDS) for (String key : keysOf(kind)) flags.put(key, kind);
         return flags;
+    }
+
+    /** Each the same object wherever it is named, as a literal in an application is. */
+    public static String[] keysOf(String kind) {
+        return IntStream.range(0, KEYS_IN_TURN)
+                .mapToObj(at -> (kind + "-" + at).intern())
+                .toArray(String[]::new);
     }
 
     public static Map<String, String> manyFlags() {

@@ -8,11 +8,14 @@ import io.github.buntingflags.Context;
 import io.github.buntingflags.Details;
 import io.github.buntingflags.Flags;
 import io.github.buntingflags.Options;
+import io.github.buntingflags.internal.engine.lists.HashList;
+import io.github.buntingflags.internal.engine.lists.HashedIds;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
 class BenchCasesTest {
@@ -42,25 +45,43 @@ class BenchCasesTest {
 
     @Test
     void anEvaluationMakesNothing() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Context[] users = BenchCases.users(64);
         try (Flags flags = open(BenchCases.fewFlags())) {
             for (String kind : BenchCases.KINDS) {
                 String key = kind + "-0";
-                // The first evaluations load classes.
-                ask(flags, key, users, 2_000);
-                long before = threads.getCurrentThreadAllocatedBytes();
-                int on = ask(flags, key, users, 10_000);
-                long made = threads.getCurrentThreadAllocatedBytes() - before;
-                assertTrue(
-                        made < 10_000, kind + " made " + made + " bytes in 10,000 evaluations, " + on + " of them on");
+                makesNothing(kind, at -> flags.bool(key, users[at % users.length], false));
             }
         }
     }
 
-    private static int ask(Flags flags, String key, Context[] users, int times) {
+    @Test
+    void aLookUpInALargeListMakesNothing() {
+        byte[] salt = new byte[16];
+        long[] hashes = BenchCases.audience().stream()
+                .mapToLong(id -> HashedIds.hashOf(salt, id))
+                .boxed()
+                .sorted(Long::compareUnsigned)
+                .mapToLong(Long::longValue)
+                .toArray();
+        HashedIds ids = new HashedIds(salt, new HashList(hashes));
+        Context[] users = BenchCases.users(64);
+        makesNothing("a look-up", at -> ids.contains(users[at % users.length].userId()));
+    }
+
+    private static void makesNothing(String name, IntPredicate ask) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        // The first evaluations load classes.
+        count(ask, 2_000);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        int on = count(ask, 10_000);
+        long made = threads.getCurrentThreadAllocatedBytes() - before;
+        assertTrue(on > 0 && on <= 10_000, name + " is on " + on + " times");
+        assertTrue(made < 10_000, name + " made " + made + " bytes in 10,000 evaluations");
+    }
+
+    private static int count(IntPredicate ask, int times) {
         int on = 0;
-        for (int at = 0; at < times; at++) if (flags.bool(key, users[at % users.length], false)) on++;
+        for (int at = 0; at < times; at++) if (ask.test(at)) on++;
         return on;
     }
 }

@@ -80,7 +80,7 @@ public final class HandWritten {
     }
 
     private static boolean isInOuter(Context context) {
-        return is(context.attribute("country"), "US", "NL", "BE", "DE")
+        return isNearOrUs(context.attribute("country"))
                 && isAbove(context.attribute("age"), 18)
                 && is(context.attribute("plan"), "pro", "enterprise");
     }
@@ -90,9 +90,9 @@ public final class HandWritten {
         Object country = context.attribute("country");
         return isAbove(age, 10)
                 && is(context.attribute("plan"), "pro", "enterprise")
-                && is(country, "US", "NL", "BE", "DE", "FR")
+                && (isNearOrUs(country) || is(country, "FR"))
                 && isAbove(age, 25)
-                && is(country, "US", "NL", "BE", "DE", "JP");
+                && (isNearOrUs(country) || is(country, "JP"));
     }
 
     private static boolean is(Object actual, String one) {
@@ -105,12 +105,13 @@ public final class HandWritten {
         return actual instanceof List<?> list && list.stream().anyMatch(each -> is(each, one, other));
     }
 
-    private static boolean is(Object actual, String... wanted) {
-        if (actual instanceof String text) {
-            for (String each : wanted) if (text.equals(each)) return true;
-            return false;
-        }
-        return actual instanceof List<?> list && list.stream().anyMatch(each -> is(each, wanted));
+    private static boolean is(Object actual, String one, String other, String third) {
+        if (actual instanceof String text) return text.equals(one) || text.equals(other) || text.equals(third);
+        return actual instanceof List<?> list && list.stream().anyMatch(each -> is(each, one, other, third));
+    }
+
+    private static boolean isNearOrUs(Object country) {
+        return is(country, "US", "NL") || is(country, "BE", "DE");
     }
 
     private static boolean isAbove(Object actual, double least) {

@@ -46,10 +46,11 @@ final class Outcomes {
 
     private Step add(Object value, Reason reason, String ruleId, String variant, String prerequisite) {
         CompiledFlag.Meta meta = flag.meta;
-        all.add(new Outcome(
+        Outcome outcome = new Outcome(
                 flag,
-                new Details<>(value, reason, variant, ruleId, prerequisite, meta.version(), meta.isStatic(), null)));
-        return Step.end(all.size() - 1);
+                new Details<>(value, reason, variant, ruleId, prerequisite, meta.version(), meta.isStatic(), null));
+        all.add(outcome);
+        return Step.end(all.size() - 1, outcome);
     }
 
     /** A variant's; a boolean flag has none of its own, and is split over "true" and "false". */

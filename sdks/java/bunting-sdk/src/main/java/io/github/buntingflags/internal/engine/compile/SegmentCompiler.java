@@ -14,8 +14,8 @@ import java.util.function.Function;
 
 /** Compiles a segment. Whose unit is in a list is in or out, whatever the rules say. */
 public final class SegmentCompiler {
-    private static final Step OUT = Step.end(0);
-    private static final Step IN = Step.end(1);
+    private static final Step OUT = Step.end(0, null);
+    private static final Step IN = Step.end(1, null);
 
     private SegmentCompiler() {}
 

@@ -16,35 +16,18 @@ public final class Builder {
     private static final int MAX_PROGRAM = 256;
 
     private final List<Step> steps = new ArrayList<>();
-    /** The attributes that are looked up at the beginning. */
-    private final List<String> names = new ArrayList<>();
 
     public List<Step> steps() {
         return steps;
     }
 
-    public List<String> names() {
-        return names;
-    }
-
     public Step add(Step step) {
-        step.slot = slotOf(step);
-        step.code = Program.codeOf(step);
         steps.add(step);
         return step;
     }
 
-    private int slotOf(Step step) {
-        if (step.op > Op.GEO_COUNTRY || !step.attribute.isPlain()) return -1;
-        int known = names.indexOf(step.attribute.name());
-        if (known >= 0) return known;
-        if (names.size() == Program.SLOTS) return -1;
-        names.add(step.attribute.name());
-        return names.size() - 1;
-    }
-
     /**
-     * Adds what another flag or segment says: in place where it is short, so that attributes are still read once, and by
+     * Adds what another flag or segment says: in place where it is short, so that one table stands in for it too, and by
      * asking it otherwise. `met` has which of its outcomes lead to `yes`.
      */
     public Step need(Node needed, boolean[] met, Step yes, Step no) {

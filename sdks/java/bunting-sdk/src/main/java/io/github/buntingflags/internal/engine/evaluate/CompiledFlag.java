@@ -45,12 +45,15 @@ public final class CompiledFlag {
     /** The flags that it needs, in order; empty where none of them exposes. */
     private final List<Parent> parents;
 
-    private final Outcome[] outcomes;
     /** What everybody gets, where everybody gets the same. */
     private final Outcome constant;
 
+    /** That of its entry, so that most flags are answered without running their program; null where there is none. */
+    private final DecisionTable table;
+
     private CompiledFlag(String key, Meta meta, List<Parent> needed, Reason reason, Make make) {
-        this.key = key;
+        // Interned, as the keys are that applications write: it is then found without comparing letters.
+        this.key = key.intern();
         this.meta = meta;
         isBroken = make == null;
         failure = new Outcome(this, new Details<>(null, reason, null, null, null, 0, false, null));
@@ -59,8 +62,8 @@ public final class CompiledFlag {
         parents = isByNeed ? needed : List.of();
         boolean isByItself = make != null && meta.experiment != null && meta.experiment.event() == null;
         mayExpose = isByNeed || isByItself;
-        outcomes = node.outcomes.toArray(new Outcome[0]);
-        constant = node.entry.op == Op.END ? outcomes[node.entry.outcome] : null;
+        constant = node.entry.answer;
+        table = node.entry.table;
     }
 
     /** Makes what a flag answers by. */
@@ -83,11 +86,16 @@ public final class CompiledFlag {
     }
 
     private static Node brokenNode(Outcome failure) {
-        return new Node(Step.end(0), new Builder(), List.of(), List.of(failure));
+        return new Node(Step.end(0, failure), new Builder(), List.of(), List.of(failure));
     }
 
     public Outcome evaluate(Context context) {
-        return constant != null ? constant : outcomes[node.answer(context)];
+        if (constant != null) return constant;
+        if (table == null) return node.answerFrom(node.entry, context).answer;
+        int cell = table.cellOf(context);
+        if (cell < 0) return node.answerFrom(node.entry, context).answer;
+        Outcome answer = table.answerIn(cell);
+        return answer != null ? answer : node.answerFrom(table.stepIn(cell), context).answer;
     }
 
     /** A flag that is asked, and how many of those that it needs are known to hold. */
@@ -116,7 +124,7 @@ public final class CompiledFlag {
             Asked top = open.peek();
             if (top.held == top.flag.parents.size()) {
                 open.pop();
-                if (top.flag != this) tell.accept(top.flag.outcomes[memo.ask(top.flag.node, context)]);
+                if (top.flag != this) tell.accept(memo.ask(top.flag.node, context).answer);
                 continue;
             }
             Parent parent = top.flag.parents.get(top.held);
@@ -125,7 +133,7 @@ public final class CompiledFlag {
                 continue;
             }
             // No flag is asked after one that does not hold.
-            if (parent.flag != null && parent.met[memo.ask(parent.flag.node, context)]) top.held++;
+            if (parent.flag != null && parent.met[memo.ask(parent.flag.node, context).outcome]) top.held++;
             else open.pop();
         }
     }

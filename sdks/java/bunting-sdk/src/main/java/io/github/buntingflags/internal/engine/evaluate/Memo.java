@@ -6,16 +6,17 @@ import java.util.Map;
 
 /** What was answered in one evaluation, in which every flag and segment that is asked apart is worked out once. */
 final class Memo {
-    private final Map<Node, Integer> answers = new IdentityHashMap<>();
+    private final Map<Node, Step> answers = new IdentityHashMap<>();
 
     boolean has(Node node) {
         return answers.containsKey(node);
     }
 
-    int ask(Node node, Context context) {
-        Integer known = answers.get(node);
+    /** The end that a context comes to. */
+    Step ask(Node node, Context context) {
+        Step known = answers.get(node);
         if (known != null) return known;
-        int answer = Program.run(node, context, this);
+        Step answer = Program.run(node.entry, context, this);
         answers.put(node, answer);
         return answer;
     }

@@ -11,8 +11,6 @@ public final class Node {
     private static final int MAX_DEPTH = 50;
 
     final Step entry;
-    /** The attributes that are looked up at the beginning. */
-    final String[] names;
     /** Its steps, each after those that it leads to; null where they are too many to be put in place of a question. */
     final List<Step> steps;
     /** What it names, in order; null for a flag that is not there. */
@@ -28,7 +26,6 @@ public final class Node {
     public Node(Step entry, Builder builder, List<Node> needs, List<Outcome> outcomes) {
         List<Step> steps = builder.steps();
         this.entry = entry;
-        names = builder.names().toArray(new String[0]);
         this.steps = steps.size() > Builder.MAX_INLINED ? null : List.copyOf(steps);
         this.needs = needs;
         this.outcomes = outcomes;
@@ -36,14 +33,16 @@ public final class Node {
         int deepest = -1;
         for (Node need : needs) if (need != null) deepest = Math.max(deepest, need.depth);
         depth = deepest + 1;
+        // A short segment has none of its own: those that name it hold its tests in theirs.
+        if (!outcomes.isEmpty() || this.steps == null) DecisionTables.addTo(entry, steps);
     }
 
-    /** The number of the outcome for a context. */
-    int answer(Context context) {
-        if (!asks) return Program.run(this, context, null);
+    /** The end that a context comes to, from one of its steps on. */
+    Step answerFrom(Step step, Context context) {
+        if (!asks) return Program.run(step, context, null);
         Memo memo = new Memo();
         askBelow(context, memo);
-        return Program.run(this, context, memo);
+        return Program.run(step, context, memo);
     }
 
     private record Asked(Node node, Iterator<Node> needs) {}

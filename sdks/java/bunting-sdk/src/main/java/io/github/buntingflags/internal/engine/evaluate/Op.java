@@ -38,6 +38,19 @@ public final class Op {
 
     private Op() {}
 
+    static boolean comparesNumbers(int op) {
+        return op >= GT && op <= LTE;
+    }
+
+    /** As a whole. */
+    static boolean comparesTexts(int op) {
+        return op <= NOT_IN;
+    }
+
+    static boolean asksWhetherSet(int op) {
+        return op == IS_SET || op == IS_NOT_SET;
+    }
+
     static boolean isNegation(int op) {
         return op == NOT_EQUALS || op == NOT_IN || op == NOT_CONTAINS;
     }

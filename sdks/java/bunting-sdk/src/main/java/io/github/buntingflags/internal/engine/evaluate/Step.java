@@ -6,6 +6,8 @@ import io.github.buntingflags.internal.engine.pattern.Pattern;
 import io.github.buntingflags.internal.engine.text.FindTexts;
 import io.github.buntingflags.internal.engine.values.IdSet;
 import io.github.buntingflags.internal.engine.values.Version;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * One test of a program, and where to go on. It is filled in while a flag is compiled and never changes after that: fields are
@@ -17,11 +19,9 @@ public final class Step implements Cloneable {
     public Step no;
     /** What it compares, or what the unit is; null where it asks about the user. */
     public Attribute attribute;
-    /** Which of the attributes it is that a program looks up at its beginning; -1 where it is none of them. */
-    int slot = -1;
 
-    /** The number that {@link Program} knows it by. */
-    int code;
+    /** Stands in for this test and for those that follow it; null where there is none. */
+    DecisionTable table;
 
     public String text;
     public double number;
@@ -52,8 +52,10 @@ public final class Step implements Cloneable {
     public Node node;
 
     public boolean[] met;
-    /** Of an end. */
+    /** Of an end: the number of the outcome, and what a flag answers then; null of a segment. */
     public int outcome;
+
+    public Outcome answer;
 
     public Step(int op, Step yes, Step no) {
         this.op = op;
@@ -61,19 +63,28 @@ public final class Step implements Cloneable {
         this.no = no;
     }
 
-    public static Step end(int outcome) {
+    public static Step end(int outcome, Outcome answer) {
         Step end = new Step(Op.END, null, null);
         end.outcome = outcome;
-        end.code = Op.END;
+        end.answer = answer;
         return end;
     }
 
-    public Step copy() {
+    /** Without its table, which leads to steps of another program. */
+    Step copy() {
         try {
-            return (Step) clone();
+            Step copy = (Step) clone();
+            copy.table = null;
+            return copy;
         } catch (CloneNotSupportedException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The texts that a test compares with as a whole. */
+    Collection<String> namedTexts() {
+        if (ids != null) return ids.texts();
+        return texts == null ? text == null ? List.of() : List.of(text) : List.of(texts);
     }
 
     /** Where to go on with what was drawn. */

@@ -1,0 +1,123 @@
+package io.github.buntingflags.internal.engine.evaluate;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which values of an attribute some tests tell apart: those that they do not are of the same class. It never changes. */
+final class Classes {
+    private static final int MAX_TEXTS = 256;
+
+    /** Stands for every text that no test names. */
+    private static final Object OTHER_TEXT = new Object();
+
+    private final boolean isOfNumbers;
+    private final Map<String, Integer> texts = new HashMap<>();
+    /** The class of the numbers just above a border. */
+    private final TreeMap<Double, Integer> above = new TreeMap<>();
+
+    private int missing;
+    /** The class of the texts that no test names, or of the numbers below every border. */
+    private int others;
+
+    private int count = 1;
+
+    private Classes(boolean isOfNumbers) {
+        this.isOfNumbers = isOfNumbers;
+    }
+
+    /** Whether a step is a test that tells values apart by what they are, and by nothing else. */
+    static boolean areKnownOf(Step step) {
+        return (Op.comparesNumbers(step.op) || Op.comparesTexts(step.op) || Op.asksWhetherSet(step.op))
+                && step.attribute.isPlain();
+    }
+
+    /** Null if there are too many of them. */
+    static Classes by(Step first) {
+        return new Classes(Op.comparesNumbers(first.op)).and(first);
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** The classes that one more test leaves; null if they are too many, or it compares texts among tests that compare numbers. */
+    Classes and(Step step) {
+        if (isOfNumbers ? Op.comparesTexts(step.op) : Op.comparesNumbers(step.op)) return null;
+        if (texts.size() + step.namedTexts().size() > MAX_TEXTS) return null;
+        Classes finer = new Classes(isOfNumbers);
+        Splitter splitter = new Splitter(step);
+        finer.missing = splitter.split(missing, null);
+        if (isOfNumbers) splitNumbers(finer, step, splitter);
+        else splitTexts(finer, step, splitter);
+        finer.count = splitter.known.size();
+        return finer;
+    }
+
+    private void splitTexts(Classes finer, Step step, Splitter splitter) {
+        Map<String, Integer> named = new HashMap<>(texts);
+        for (String text : step.namedTexts()) named.putIfAbsent(text, others);
+        named.forEach((text, known) -> finer.texts.put(text, splitter.split(known, text)));
+        finer.others = splitter.split(others, OTHER_TEXT);
+    }
+
+    private void splitNumbers(Classes finer, Step step, Splitter splitter) {
+        TreeMap<Double, Integer> all = new TreeMap<>(above);
+        if (Op.comparesNumbers(step.op)) {
+            Map.Entry<Double, Integer> before = above.floorEntry(borderOf(step));
+            all.putIfAbsent(borderOf(step), before == null ? others : before.getValue());
+        }
+        all.forEach((border, known) -> finer.above.put(border, splitter.split(known, Math.nextUp(border))));
+        finer.others = splitter.split(others, all.firstKey());
+    }
+
+    /** The number above which the test begins to hold, or no longer does. */
+    private static double borderOf(Step step) {
+        return step.op == Op.GT || step.op == Op.LTE ? step.number : Math.nextDown(step.number);
+    }
+
+    /** Tells those values of a class apart for which a test holds. */
+    private static final class Splitter {
+        private final Step step;
+        /** The new class of each old one, twice: for those values for which the test holds, and for the others. */
+        private final Map<Integer, Integer> known = new HashMap<>();
+
+        Splitter(Step step) {
+            this.step = step;
+        }
+
+        int split(int old, Object example) {
+            int key = holds(step, example) ? 2 * old + 1 : 2 * old;
+            known.putIfAbsent(key, known.size());
+            return known.get(key);
+        }
+    }
+
+    /** Whether a test holds for the values of a class, of which there is an example. */
+    static boolean holds(Step step, Object example) {
+        if (example == OTHER_TEXT) return Op.isNegation(step.op) || step.op == Op.IS_SET;
+        return Comparisons.test(step, example);
+    }
+
+    /** A value of each class. */
+    Object[] examples() {
+        Object[] examples = new Object[count];
+        texts.forEach((text, known) -> examples[known] = text);
+        above.forEach((border, known) -> examples[known] = Math.nextUp(border));
+        examples[others] = isOfNumbers ? above.firstKey() : OTHER_TEXT;
+        examples[missing] = null;
+        return examples;
+    }
+
+    /** The column of these classes, in a table in which the cells of one and of the next are this far apart. */
+    Column column(String name, int apart) {
+        if (isOfNumbers) {
+            TreeMap<Double, Integer> offsets = new TreeMap<>(above);
+            offsets.replaceAll((border, known) -> known * apart);
+            return Column.ofNumbers(name, missing * apart, others * apart, offsets);
+        }
+        Map<String, Integer> offsets = new HashMap<>(texts);
+        offsets.replaceAll((text, known) -> known * apart);
+        return Column.ofTexts(name, missing * apart, others * apart, offsets);
+    }
+}

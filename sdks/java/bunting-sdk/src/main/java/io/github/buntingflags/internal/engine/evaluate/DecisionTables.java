@@ -1,0 +1,127 @@
+package io.github.buntingflags.internal.engine.evaluate;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes the decision tables of a program, once it is whole. */
+final class DecisionTables {
+    /** How many cells the tables of one program may have: they are to stay in the processor's cache. */
+    private static final int MAX_CELLS = 512;
+
+    /** How many tests a table may stand in for, so that a program of thousands is compiled fast, too. */
+    private static final int MAX_TESTS = 128;
+
+    private final ArrayDeque<Step> heads = new ArrayDeque<>();
+    private int cellsLeft = MAX_CELLS;
+
+    private DecisionTables() {}
+
+    /** Puts a table where a run of tests begins: at the entry, and after each step that no table can stand in for. */
+    static void addTo(Step entry, List<Step> steps) {
+        DecisionTables tables = new DecisionTables();
+        tables.addFrom(entry);
+        // From the end, since the last steps that were made are the first ones of the program.
+        for (int at = steps.size() - 1; at >= 0; at--) {
+            Step step = steps.get(at);
+            if (Classes.areKnownOf(step)) continue;
+            if (step.targets != null) for (Step target : step.targets) tables.addFrom(target);
+            tables.addFrom(step.yes);
+            tables.addFrom(step.no);
+        }
+    }
+
+    private void addFrom(Step first) {
+        heads.add(first);
+        while (!heads.isEmpty()) {
+            Step head = heads.poll();
+            if (head.table != null || !Classes.areKnownOf(head)) continue;
+            Draft draft = new Draft(head, cellsLeft);
+            if (draft.tests.isEmpty()) continue;
+            head.table = draft.table();
+            if (head.table == null) continue;
+            cellsLeft -= draft.cells;
+            // Tests that did not fit in may begin a table of their own.
+            heads.addAll(draft.leaves);
+        }
+    }
+
+    /** A table in the making. */
+    private static final class Draft {
+        private final Step head;
+        private final Set<Step> tests = new HashSet<>();
+        private final Set<Step> leaves = new HashSet<>();
+        private final Map<String, Classes> classesOf = new LinkedHashMap<>();
+        private int cells = 1;
+
+        Draft(Step head, int maxCells) {
+            this.head = head;
+            ArrayDeque<Step> open = new ArrayDeque<>(List.of(head));
+            while (!open.isEmpty() && tests.size() < MAX_TESTS) {
+                Step step = open.poll();
+                if (tests.contains(step) || !take(step, maxCells)) continue;
+                tests.add(step);
+                open.add(step.yes);
+                open.add(step.no);
+            }
+        }
+
+        /** False for a step that is no test, or one too many: the table leads to it. */
+        private boolean take(Step step, int maxCells) {
+            if (!Classes.areKnownOf(step)) return false;
+            Classes known = classesOf.get(step.attribute.name());
+            Classes finer = known == null ? Classes.by(step) : known.and(step);
+            if (finer == null) return false;
+            int others = known == null ? cells : cells / known.count();
+            if (others * finer.count() > maxCells) return false;
+            cells = others * finer.count();
+            classesOf.put(step.attribute.name(), finer);
+            return true;
+        }
+
+        /** Null where a column cannot be made. */
+        DecisionTable table() {
+            Column[] columns = new Column[classesOf.size()];
+            Map<String, Object[]> examples = new LinkedHashMap<>();
+            int apart = 1;
+            int at = 0;
+            for (Map.Entry<String, Classes> attribute : classesOf.entrySet()) {
+                Classes classes = attribute.getValue();
+                columns[at++] = classes.column(attribute.getKey(), apart);
+                apart *= classes.count();
+                examples.put(attribute.getKey(), classes.examples());
+            }
+            if (Arrays.asList(columns).contains(null)) return null;
+            Step[] found = new Step[cells];
+            for (int cell = 0; cell < cells; cell++) {
+                found[cell] = leafOf(valuesAt(cell, examples));
+                leaves.add(found[cell]);
+            }
+            return new DecisionTable(columns, found);
+        }
+
+        private static Map<String, Object> valuesAt(int cell, Map<String, Object[]> examples) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            int rest = cell;
+            for (Map.Entry<String, Object[]> attribute : examples.entrySet()) {
+                Object[] each = attribute.getValue();
+                values.put(attribute.getKey(), each[rest % each.length]);
+                rest /= each.length;
+            }
+            return values;
+        }
+
+        /** Where the tests lead to for these values of the attributes. */
+        private Step leafOf(Map<String, Object> values) {
+            Step step = head;
+            while (tests.contains(step)) {
+                step = Classes.holds(step, values.get(step.attribute.name())) ? step.yes : step.no;
+            }
+            return step;
+        }
+    }
+}
