@@ -5,6 +5,7 @@ import { ensureProgram } from '../build/ensure-program.mjs'
 import { ensureFolder } from '../install/ensure-folder.mjs'
 import { checkChangedSdks } from '../sdks/check-changed.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
+import { checkChangedProvider } from '../terraform/check-changed.mjs'
 import { packagesCheck, sourceChecks } from './checks.mjs'
 import { testEnvironment } from './environment.mjs'
 import { describeReports } from './report.mjs'
@@ -29,7 +30,9 @@ export async function runTiers(tiers, args) {
     results.push(await runCheck(vitest(tier, args, report), env))
   }
   if (packages) results.push(await packages)
-  if (isChecked && !results.some(({ interrupted }) => interrupted)) results.push(...(await checkChangedSdks(env)))
+  if (isChecked && !results.some(({ interrupted }) => interrupted)) {
+    results.push(...(await Promise.all([checkChangedSdks(env), checkChangedProvider(env)])).flat())
+  }
 
   console.log(`\n${results.map(describe).join('\n')}\n${describeReports(reports)}`)
   rmSync(folder, { recursive: true })

@@ -49,11 +49,23 @@ func readCondition(before fields, condition api.Condition, depth int) attr.Value
 		values["value"] = before.keepValue("value", value)
 	}
 	if depth > 0 {
-		values["all"] = readConditions(before["all"], condition.All, depth-1)
-		values["any"] = readConditions(before["any"], condition.Any, depth-1)
-		values["none"] = readConditions(before["none"], condition.None, depth-1)
+		group, members := groupOf(condition)
+		values["group"] = before.keepText("group", group, "")
+		values["conditions"] = readConditions(before["conditions"], members, depth-1)
 	}
 	return types.ObjectValueMust(conditionTypes[depth].AttrTypes, values)
+}
+
+func groupOf(condition api.Condition) (string, []api.Condition) {
+	switch {
+	case len(condition.All) > 0:
+		return "all", condition.All
+	case len(condition.Any) > 0:
+		return "any", condition.Any
+	case len(condition.None) > 0:
+		return "none", condition.None
+	}
+	return "", nil
 }
 
 func textList(values []any) types.List {

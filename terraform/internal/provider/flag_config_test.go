@@ -75,11 +75,11 @@ resource "bunting_flag_config" "cart" {
         { attribute = "country", operator = "in", values = ["DE", "AT"] },
         { attribute = "email", operator = "is_set" },
         { operator = "in_share", share = { from = 0, to = 12.5, salt = "layer" } },
-        { any = [
+        { group = "any", conditions = [
           { attribute = "plan", operator = "equals", value = "PRO", ignore_case = true },
-          { all = [
+          { group = "all", conditions = [
             { attribute = "os", operator = "equals", value = "ios" },
-            { none = [{ attribute = "app", operator = "semver_lt", value = "2.4.0" }] },
+            { group = "none", conditions = [{ attribute = "app", operator = "semver_lt", value = "2.4.0" }] },
           ] },
         ] },
       ]

@@ -79,12 +79,8 @@ func TestAProtectedEnvironmentIsChangedByOneProposalAtATime(t *testing.T) {
 		// It has no version yet. The plan after it is empty although nothing is approved.
 		resource.TestStep{Config: p.hcl(answering("one", proposing)), Check: p.expectPending("one")},
 		resource.TestStep{
-			PreConfig:        func() { first, _ = p.pending() },
-			Config:           p.hcl(answering("one", proposing)),
-			ConfigPlanChecks: expectEmpty(),
-		},
-		resource.TestStep{
-			Config: p.hcl(answering("two", proposing)),
+			PreConfig: func() { first, _ = p.pending() },
+			Config:    p.hcl(answering("two", proposing)),
 			Check: resource.ComposeTestCheckFunc(p.expectPending("two"), func(*terraform.State) error {
 				replaced, err := service.GetProposal(context.Background(), first)
 				if err != nil || replaced.Status != "rejected" {

@@ -102,10 +102,14 @@ func condition(depth int) schema.NestedAttributeObject {
 			},
 		},
 	}
+	// One list for all kinds of groups: with one for each, a schema of three levels would have forty copies of this.
 	if depth > 0 {
-		attributes["all"] = conditionList("A group: all of these conditions hold. Groups nest three deep.", depth-1)
-		attributes["any"] = conditionList("A group: any of these conditions holds.", depth-1)
-		attributes["none"] = conditionList("A group: none of these conditions holds.", depth-1)
+		attributes["group"] = schema.StringAttribute{
+			Optional:            true,
+			MarkdownDescription: "Makes it a group, of which `all`, `any` or `none` of the `conditions` hold. Groups nest three deep.",
+			Validators:          []validator.String{stringvalidator.OneOf("all", "any", "none")},
+		}
+		attributes["conditions"] = conditionList("The conditions of a group.", depth-1)
 	}
 	return schema.NestedAttributeObject{Attributes: attributes}
 }

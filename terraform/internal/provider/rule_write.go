@@ -70,12 +70,14 @@ func conditionOf(from fields) api.Condition {
 		condition.Value = from.texts("values")
 	case from.isSet("share"):
 		condition.Value = shareOf(fieldsOf(from["share"]))
-	case from.isSet("all"):
-		condition.All = conditionsOf(from, "all")
-	case from.isSet("any"):
-		condition.Any = conditionsOf(from, "any")
-	case from.isSet("none"):
-		condition.None = conditionsOf(from, "none")
+	}
+	switch from.text("group") {
+	case "all":
+		condition.All = conditionsOf(from, "conditions")
+	case "any":
+		condition.Any = conditionsOf(from, "conditions")
+	case "none":
+		condition.None = conditionsOf(from, "conditions")
 	}
 	return condition
 }

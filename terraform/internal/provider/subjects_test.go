@@ -68,15 +68,38 @@ func TestAFlagHasWhatItIsGivenAndLosesWhatIsTakenAway(t *testing.T) {
 	)
 }
 
+// named is a flag whose config names a segment.
+const named = cart + `
+resource "bunting_segment" "staff" {
+  project = "$project"
+  key     = "staff"
+  name    = "Staff"
+}
+resource "bunting_segment_config" "staff" {
+  project     = "$project"
+  environment = "development"
+  segment     = bunting_segment.staff.key
+  included    = ["ada"]
+}
+resource "bunting_flag_config" "cart" {
+  project       = "$project"
+  environment   = "development"
+  flag          = bunting_flag.cart.key
+  enabled       = true
+  default_value = "plain"
+  rules         = [{ conditions = [{ operator = "in_segment", value = bunting_segment_config.staff.segment }], value = "fancy" }]
+}
+`
+
 func TestWhatIsDestroyedIsArchivedAndComesBackWhenItIsCreated(t *testing.T) {
 	p := newPlace(t)
 	var id string
 	apply(t,
-		resource.TestStep{Config: p.hcl(whole)},
+		resource.TestStep{Config: p.hcl(named)},
 		// Flags and segments that need each other go and come at the same time.
 		resource.TestStep{
 			PreConfig: func() { id = p.flag("cart").ID },
-			Config:    p.hcl(whole),
+			Config:    p.hcl(named),
 			Destroy:   true,
 		},
 		resource.TestStep{
@@ -87,7 +110,7 @@ func TestWhatIsDestroyedIsArchivedAndComesBackWhenItIsCreated(t *testing.T) {
 					t.Error("they are not archived")
 				}
 			},
-			Config: p.hcl(whole),
+			Config: p.hcl(named),
 			Check: func(state *terraform.State) error {
 				if flag := p.flag("cart"); flag.ID != id || flag.ArchivedAt != nil || flag.Versions[p.env].Version != 1 {
 					return fmt.Errorf("it is %+v", flag)
@@ -101,7 +124,7 @@ func TestWhatIsDestroyedIsArchivedAndComesBackWhenItIsCreated(t *testing.T) {
 				_, err := service.Move(context.Background(), api.Flags, p.id, "cart", true)
 				must(t, err)
 			},
-			Config: p.hcl(whole),
+			Config: p.hcl(named),
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 				plancheck.ExpectResourceAction("bunting_flag.cart", plancheck.ResourceActionCreate),
 			}},
