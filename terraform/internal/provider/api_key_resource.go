@@ -90,7 +90,7 @@ func (r *apiKeyResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 			return
 		}
 		r.planEnd(ctx, plan, state, resp)
-		if plan.Rotate.Equal(state.Rotate) {
+		if !plan.isRotated(state.made) {
 			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("key_prefix"), state.KeyPrefix)...)
 		}
 	}
@@ -194,7 +194,7 @@ func (r *apiKeyResource) Update(ctx context.Context, req resource.UpdateRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if !plan.Rotate.Equal(state.Rotate) {
+	if plan.isRotated(state.made) {
 		projectID, environmentID := plan.ProjectID.ValueString(), plan.EnvironmentID.ValueString()
 		key, answer, err := r.client.RotateKey(ctx, projectID, environmentID, plan.ID.ValueString(), plan.OverlapSeconds.ValueInt64Pointer())
 		if tellAnswer(&resp.Diagnostics, "The API key could not be rotated", answer, err) {

@@ -130,6 +130,20 @@ import {
 	)
 }
 
+func TestAConditionThatIsTwoThingsIsRefused(t *testing.T) {
+	p := newPlace(t)
+	apply(t, resource.TestStep{
+		Config: strings.Replace(p.hcl(rolledOut("25", "")), `{ value = "a" }`, `{ value = "a", conditions = [
+    { attribute = "a", operator = "in", value = "x", values = ["y"] },
+    { attribute = "a", value = "x" },
+    { group = "any" },
+    { group = "any", operator = "in", conditions = [] },
+  ] }`, 1),
+		PlanOnly:    true,
+		ExpectError: regexp.MustCompile("(?s)(This is no condition.*){4}"),
+	})
+}
+
 func expectEmpty() resource.ConfigPlanChecks {
 	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
 }
@@ -202,9 +216,13 @@ func TestWhatIsLeftToTheDashboardIsNeitherShownNorTakenBack(t *testing.T) {
 		// Another change brings along what the dashboard has.
 		resource.TestStep{
 			Config: p.hcl(rolledOut("25", left+"\n  variants = [{ key = \"one\", value = \"a\" }]")),
+			// Also what it got between the plan and its apply.
+			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{during(func() {
+				p.save("cart", func(config *api.FlagConfig) { config.Rules[1].RolloutPercentage = percent(95) })
+			})}},
 			Check: func(*terraform.State) error {
 				now := p.config("cart")
-				if now.Version != 3 || now.Config.Enabled || *now.Config.Rules[1].RolloutPercentage != 90 || len(now.Config.Variants) != 1 {
+				if now.Version != 4 || now.Config.Enabled || *now.Config.Rules[1].RolloutPercentage != 95 || len(now.Config.Variants) != 1 {
 					return fmt.Errorf("it is %+v", now)
 				}
 				return nil

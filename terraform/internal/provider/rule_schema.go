@@ -111,5 +111,5 @@ func condition(depth int) schema.NestedAttributeObject {
 		}
 		attributes["conditions"] = conditionList("The conditions of a group.", depth-1)
 	}
-	return schema.NestedAttributeObject{Attributes: attributes}
+	return schema.NestedAttributeObject{Attributes: attributes, Validators: []validator.Object{conditionForm{}}}
 }

@@ -26,7 +26,7 @@ func madeAttributes(attributes map[string]schema.Attribute) map[string]schema.At
 	}
 	attributes["rotate"] = schema.StringAttribute{
 		Optional:            true,
-		MarkdownDescription: "Any text, such as a date. Another one gives a new secret.",
+		MarkdownDescription: "Any text, such as a date. Another one gives a new secret, which needs `store_secret`.",
 	}
 	attributes["secret"] = schema.StringAttribute{
 		Computed:            true,
@@ -52,6 +52,11 @@ func secretsIn(ctx context.Context, get func(context.Context, path.Path, any) di
 	return found, diags
 }
 
+// isRotated tells whether a plan asks for a new secret. One that no longer says when it was rotated does not.
+func (m made) isRotated(before made) bool {
+	return !m.Rotate.IsNull() && !m.Rotate.Equal(before.Rotate)
+}
+
 // planSecret plans a secret that is not known yet only where there will be one.
 func planSecret(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
@@ -59,18 +64,25 @@ func planSecret(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	}
 	plan, diags := secretsIn(ctx, resp.Plan.GetAttribute)
 	resp.Diagnostics.Append(diags...)
+	isStored := plan.StoreSecret.IsUnknown() || plan.StoreSecret.ValueBool()
 	planned := types.StringUnknown()
-	if !plan.StoreSecret.IsUnknown() && !plan.StoreSecret.ValueBool() {
+	if !isStored {
 		planned = types.StringNull()
-	} else if !req.State.Raw.IsNull() && len(resp.RequiresReplace) == 0 {
+	}
+	if !req.State.Raw.IsNull() && len(resp.RequiresReplace) == 0 {
 		state, diags := secretsIn(ctx, req.State.GetAttribute)
 		resp.Diagnostics.Append(diags...)
-		if state.Rotate.Equal(plan.Rotate) {
-			planned = state.Secret
-		}
-		if planned.IsNull() {
+		isRotated := plan.isRotated(state)
+		switch {
+		case isRotated && !isStored:
+			resp.Diagnostics.AddAttributeError(path.Root("rotate"), "The new secret would be lost",
+				"Nobody would know it, and earlier ones end. Set store_secret = true, or rotate on the dashboard or the command line.")
+		case !isRotated && isStored && state.Secret.IsNull():
 			resp.Diagnostics.AddAttributeWarning(path.Root("store_secret"), "There is no secret to store",
 				"The one that was made is not known. Another `rotate` makes a new one.")
+		}
+		if !isRotated && isStored {
+			planned = state.Secret
 		}
 	}
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("secret"), planned)...)

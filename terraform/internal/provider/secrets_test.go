@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,10 @@ func TestASecretIsInTheStateOnlyIfItMayBe(t *testing.T) {
 					return nil
 				},
 			),
+		},
+		resource.TestStep{
+			Config:      p.hcl(key(`rotate = "1"`)),
+			ExpectError: regexp.MustCompile("The new secret would be lost"),
 		},
 		// The same key, with a secret that is kept.
 		resource.TestStep{

@@ -173,7 +173,7 @@ func (r *webhookResource) Update(ctx context.Context, req resource.UpdateRequest
 	if tell(&resp.Diagnostics, "The webhook could not be changed", err) {
 		return
 	}
-	if !plan.Rotate.Equal(state.Rotate) {
+	if plan.isRotated(state.made) {
 		secret, err := r.client.RotateWebhook(ctx, webhook.ID)
 		if tell(&resp.Diagnostics, "The webhook could not be rotated", err) {
 			return

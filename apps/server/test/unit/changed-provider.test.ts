@@ -43,7 +43,12 @@ test('the provider for Terraform is checked until it passes, and then again with
 
 test('the provider for Terraform is left out without Go or Terraform, and fails where it is demanded', async () => {
   const { check, ran } = openCheck()
-  for (const versions of [{ go: usual.go }, { terraform: usual.terraform }, { ...usual, terraform: '1.10.5' }]) {
+  const machines: Record<string, string>[] = [
+    { go: '1.26.8' },
+    { terraform: '1.11.4' },
+    { ...usual, terraform: '1.10.5' },
+  ]
+  for (const versions of machines) {
     expect(await check(versions)).toEqual([])
     const demands = { BUNTING_TERRAFORM: 'required' }
     expect(await check(versions, { demands })).toMatchObject([{ name: 'terraform', passed: false }])
