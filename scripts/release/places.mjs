@@ -19,6 +19,7 @@ const texts = [
   'sdks/java/bunting-sdk/src/main/java/io/github/buntingflags/Version.java',
   'sdks/python/pyproject.toml',
   'sdks/python/src/bunting_sdk/version.py',
+  'terraform/internal/provider/version.go',
 ]
 
 const modules = ['sdks/go/*/go.mod']

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../ensure-built.mjs'
 import { root } from '../root.mjs'
 import { runCheck } from '../tests/run-check.mjs'
+import { runIfChanged } from '../tests/run-if-changed.mjs'
 import { languages } from './languages.mjs'
 import { findToolchain } from './toolchain.mjs'
 
@@ -31,19 +31,9 @@ function missing({ name, needs }, env) {
   return env.BUNTING_SDKS === 'all' ? [{ name, passed: false, interrupted: false, seconds: 0 }] : []
 }
 
-async function checkChanged({ name, folders }, version, stamps, runStep) {
-  const stamp = join(stamps, name)
+function checkChanged({ name, folders }, version, stamps, runStep) {
+  const what = `The SDK in ${name}`
   const state = `${version}\n${hashOf([...folders, 'conformance', 'harness', 'scripts/sdks'])}`
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) {
-    console.log(`\nThe SDK in ${name} has not changed since it last passed.`)
-    return []
-  }
-  const results = []
-  for (const step of ['lint', 'unit', 'conformance', 'package']) {
-    results.push(await runStep(step))
-    if (!results.at(-1).passed) return results
-  }
-  mkdirSync(stamps, { recursive: true })
-  writeFileSync(stamp, state)
-  return results
+  const steps = ['lint', 'unit', 'conformance', 'package']
+  return runIfChanged({ what, stamp: join(stamps, name), state, steps }, runStep)
 }

@@ -6,6 +6,7 @@ import { ensureFolder } from '../install/ensure-folder.mjs'
 import { checkOpenFeatureCli } from '../openfeature/check-cli.mjs'
 import { checkChangedSdks } from '../sdks/check-changed.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
+import { checkChangedProvider } from '../terraform/check-changed.mjs'
 import { packagesCheck, sourceChecks } from './checks.mjs'
 import { testEnvironment } from './environment.mjs'
 import { describeReports } from './report.mjs'
@@ -31,7 +32,8 @@ export async function runTiers(tiers, args) {
   }
   if (packages) results.push(await packages)
   if (isChecked && !results.some(({ interrupted }) => interrupted)) {
-    results.push(...(await checkChangedSdks(env)), ...(await checkOpenFeatureCli(env)))
+    const others = [checkChangedSdks(env), checkOpenFeatureCli(env), checkChangedProvider(env)]
+    results.push(...(await Promise.all(others)).flat())
   }
 
   console.log(`\n${results.map(describe).join('\n')}\n${describeReports(reports)}`)

@@ -51,6 +51,7 @@ test('a list of a request that is null is as if it were left out', async () => {
     name: 'New',
     tags: ['one'],
   })
+  expect(await org.patch(pathOf(flag), { name: 'New', tags: null })).toMatchObject({ status: 200 })
   const rules = [{ value: true, distribution: null }]
   const { status, body } = await org.put(org.at(flag.key), config({ rules, prerequisites: null }))
   expect(status).toBe(201)

@@ -17,6 +17,7 @@ const withoutCommands: Record<string, string> = {
   'docs/capacity.md': 'its commands are measurements, which take minutes',
   'docs/containers.md': 'its commands need a container engine, a cluster or systemd',
   'docs/sdk-python.md': 'its code is run by the tests of sdks/python, which has Python',
+  'docs/terraform.md': 'its configuration is applied by the tests of terraform/, which have Terraform',
   'docs/threat-model.md': 'each of its rows names the test that holds it, and a test looks for those',
 }
 

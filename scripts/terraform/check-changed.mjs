@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { hashOf } from '../ensure-built.mjs'
+import { root } from '../root.mjs'
+import { runCheck } from '../tests/run-check.mjs'
+import { runIfChanged } from '../tests/run-if-changed.mjs'
+import { provider } from './provider.mjs'
+import { findToolchains } from './toolchains.mjs'
+
+const what = 'The provider for Terraform'
+const usualStamp = join(root, 'node_modules', '.bunting-terraform', 'passed')
+
+/**
+ * Runs what `npm test` runs of the provider for Terraform, if something changed since it last passed. If Go or Terraform is missing
+ * it is left out, aloud, and fails where `BUNTING_TERRAFORM=required` demands it.
+ */
+export async function checkChangedProvider(env, { stamp = usualStamp, runStep = runHere } = {}) {
+  const { versions, lacking } = findToolchains(env)
+  if (lacking.length > 0) {
+    console.log(`\n${what} was not tested: this machine lacks ${lacking.join(' and ')}.`)
+    return env.BUNTING_TERRAFORM === 'required'
+      ? [{ name: 'terraform', passed: false, interrupted: false, seconds: 0 }]
+      : []
+  }
+  const state = `${versions}\n${hashOf(provider.ingredients)}`
+  return runIfChanged({ what, stamp, state, steps: Object.keys(provider.steps) }, (step) => runStep(step, env))
+}
+
+const runHere = (step, env) =>
+  runCheck({ name: `terraform ${step}`, command: ['node', 'scripts/terraform.mjs', step] }, env, { show: 'at-end' })

@@ -1,0 +1,3 @@
+data "bunting_project" "shop" {
+  slug = "shop"
+}

@@ -1,0 +1,4 @@
+resource "bunting_project" "shop" {
+  slug = "shop"
+  name = "Shop"
+}
