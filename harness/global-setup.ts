@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const hasToolchain = ({ name, needs, ...language }: Language): boolean => {
   if (findToolchain(language) !== undefined) return true
-  if (process.env.BUNTING_SDKS === 'all')
+  if (process.env.BUNTING_TOOLCHAINS === 'all')
     throw new Error(`The SDK in ${name} cannot be tested: this machine lacks ${needs}.`)
   console.log(`The harness leaves ${name} out: this machine lacks ${needs}.`)
   return false

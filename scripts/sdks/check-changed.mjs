@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hashOf } from '../ensure-built.mjs'
 import { root } from '../root.mjs'
+import { leaveOut } from '../tests/leave-out.mjs'
 import { runCheck } from '../tests/run-check.mjs'
 import { runIfChanged } from '../tests/run-if-changed.mjs'
 import { languages } from './languages.mjs'
@@ -11,12 +12,12 @@ const folder = join(root, 'node_modules', '.bunting-sdks')
 /**
  * Runs what `npm test` runs of every language that the other tests do not have: lint, unit tests, conformance and packages, where
  * something changed since they last passed, the languages side by side. A language whose toolchain is missing is left out,
- * aloud, and fails where `BUNTING_SDKS=all` demands every one.
+ * aloud.
  */
 export async function checkChangedSdks(env, { among = languages, stamps = folder, runStep = runHere } = {}) {
   const check = (language) => {
     const version = findToolchain(language, env)
-    if (version === undefined) return missing(language, env)
+    if (version === undefined) return leaveOut(language.name, whatIs(language), language.needs, env)
     return checkChanged(language, version, stamps, (step) => runStep(language, step, env))
   }
   const results = await Promise.all(among.filter(({ isPartOfTests }) => !isPartOfTests).map(check))
@@ -26,14 +27,11 @@ export async function checkChangedSdks(env, { among = languages, stamps = folder
 const runHere = ({ name }, step, env) =>
   runCheck({ name: `${name} ${step}`, command: ['node', 'scripts/sdks.mjs', name, step] }, env, { show: 'at-end' })
 
-function missing({ name, needs }, env) {
-  console.log(`\nThe SDK in ${name} was not tested: this machine lacks ${needs}.`)
-  return env.BUNTING_SDKS === 'all' ? [{ name, passed: false, interrupted: false, seconds: 0 }] : []
-}
+const whatIs = ({ name }) => `The SDK in ${name}`
 
-function checkChanged({ name, folders }, version, stamps, runStep) {
-  const what = `The SDK in ${name}`
+function checkChanged(language, version, stamps, runStep) {
+  const { name, folders } = language
   const state = `${version}\n${hashOf([...folders, 'conformance', 'harness', 'scripts/sdks'])}`
   const steps = ['lint', 'unit', 'conformance', 'package']
-  return runIfChanged({ what, stamp: join(stamps, name), state, steps }, runStep)
+  return runIfChanged({ what: whatIs(language), stamp: join(stamps, name), state, steps }, runStep)
 }

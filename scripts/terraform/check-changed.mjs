@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hashOf } from '../ensure-built.mjs'
 import { root } from '../root.mjs'
+import { leaveOut } from '../tests/leave-out.mjs'
 import { runCheck } from '../tests/run-check.mjs'
 import { runIfChanged } from '../tests/run-if-changed.mjs'
 import { provider } from './provider.mjs'
@@ -11,16 +12,11 @@ const usualStamp = join(root, 'node_modules', '.bunting-terraform', 'passed')
 
 /**
  * Runs what `npm test` runs of the provider for Terraform, if something changed since it last passed. If Go or Terraform is missing
- * it is left out, aloud, and fails where `BUNTING_TERRAFORM=required` demands it.
+ * it is left out, aloud.
  */
 export async function checkChangedProvider(env, { stamp = usualStamp, runStep = runHere } = {}) {
   const { versions, lacking } = findToolchains(env)
-  if (lacking.length > 0) {
-    console.log(`\n${what} was not tested: this machine lacks ${lacking.join(' and ')}.`)
-    return env.BUNTING_TERRAFORM === 'required'
-      ? [{ name: 'terraform', passed: false, interrupted: false, seconds: 0 }]
-      : []
-  }
+  if (lacking.length > 0) return leaveOut('terraform', what, lacking.join(' and '), env)
   const state = `${versions}\n${hashOf(provider.ingredients)}`
   return runIfChanged({ what, stamp, state, steps: Object.keys(provider.steps) }, (step) => runStep(step, env))
 }

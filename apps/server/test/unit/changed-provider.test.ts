@@ -50,7 +50,7 @@ test('the provider for Terraform is left out without Go or Terraform, and fails 
   ]
   for (const versions of machines) {
     expect(await check(versions)).toEqual([])
-    const demands = { BUNTING_TERRAFORM: 'required' }
+    const demands = { BUNTING_TOOLCHAINS: 'all' }
     expect(await check(versions, { demands })).toMatchObject([{ name: 'terraform', passed: false }])
   }
   expect(ran).toEqual([])

@@ -51,7 +51,7 @@ test('a language is checked until it passes, and then again when something chang
 test('a language whose toolchain is missing is left out, and fails where every one is demanded', async () => {
   const { check, ran } = openLanguage({ toolchain: ['no-such-program'] })
   expect(await check()).toEqual([])
-  expect(await check(undefined, {}, { BUNTING_SDKS: 'all' })).toMatchObject([{ name: 'klingon', passed: false }])
+  expect(await check(undefined, {}, { BUNTING_TOOLCHAINS: 'all' })).toMatchObject([{ name: 'klingon', passed: false }])
   expect(ran).toEqual([])
 })
 

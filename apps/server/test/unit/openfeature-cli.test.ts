@@ -20,6 +20,6 @@ test("OpenFeature's command line is tried where Go can build it", async () => {
 test('without Go, or with one that is too old, it is left out, and fails where every toolchain is demanded', async () => {
   for (const PATH of ['/nowhere', goOf('1.24.9')]) {
     expect(await check({ PATH })).toEqual([])
-    expect(await check({ PATH, BUNTING_SDKS: 'all' })).toMatchObject([{ name: 'openfeature', passed: false }])
+    expect(await check({ PATH, BUNTING_TOOLCHAINS: 'all' })).toMatchObject([{ name: 'openfeature', passed: false }])
   }
 })
