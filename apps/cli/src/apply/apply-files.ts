@@ -38,7 +38,7 @@ export const applyFiles = async ({ api, out, connection }: Contexts['server'], i
   if (paths.length === 0) wrongUse('Which files?', 'bunting apply flags/')
   if (input.plan !== undefined && !input.plan.endsWith('.md')) wrongUse(`${input.plan} does not end in .md.`)
   const merged = mergeFiles(findFiles(paths).map(readAppliedFile))
-  const repository = findRepository(paths, input.repo)
+  const repository = await findRepository(paths, input.repo)
   const comment = appliedComment(repository, input.comment)
   const slug =
     input.project ?? merged.project?.slug ?? connection.project ?? wrongUse('Into which project?', '--project <slug>')

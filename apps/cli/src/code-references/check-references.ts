@@ -1,7 +1,7 @@
 import type { Contexts } from '../core/context.ts'
 import { wrongUse } from '../core/failure.ts'
 import { writeFile } from '../core/write-file.ts'
-import type { Git } from './git/git.ts'
+import type { Git } from '../git/git.ts'
 import { makeCheck, passes } from './report/check.ts'
 import { checkMarkdown } from './report/markdown.ts'
 import { noteUnread } from './report/note-unread.ts'

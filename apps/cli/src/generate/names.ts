@@ -1,3 +1,5 @@
+import { camelName } from '../text/camel-name.ts'
+
 /**
  * A name for each key: in camel case, and with a number where an earlier key has it. Keys come oldest first, so that a flag that
  * is added never takes over the name of another.
@@ -6,7 +8,7 @@ export const namesOf = (keys: readonly string[]): Map<string, string> => {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const key of keys) {
-    const base = camelName(key)
+    const base = camelName(key) || 'flag'
     let name = base
     for (let number = 2; taken.has(name); number++) name = `${base}${number}`
     taken.add(name)
@@ -14,16 +16,3 @@ export const namesOf = (keys: readonly string[]): Map<string, string> => {
   }
   return names
 }
-
-const camelName = (key: string): string => {
-  const [first = '', ...others] = key.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
-  const name = [startLow(first), ...others.map(startHigh)].join('')
-  if (name === '') return 'flag'
-  return /^\d/.test(name) ? `_${name}` : name
-}
-
-/** `URL` becomes `url`, and `NewSearch` becomes `newSearch`. */
-const startLow = (word: string): string =>
-  word === word.toUpperCase() ? word.toLowerCase() : `${word.charAt(0).toLowerCase()}${word.slice(1)}`
-
-const startHigh = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

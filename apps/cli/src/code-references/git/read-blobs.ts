@@ -1,4 +1,4 @@
-import type { Git } from './git.ts'
+import type { Git } from '../../git/git.ts'
 import { maxFileBytes } from './tracked-files.ts'
 
 const maxBatchBytes = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Environment } from '../../core/environment.ts'
-import type { Git } from '../git/git.ts'
+import type { Git } from '../../git/git.ts'
 
 type Variable = Environment['variable']
 

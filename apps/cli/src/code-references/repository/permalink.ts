@@ -1,5 +1,5 @@
 import type { Environment } from '../../core/environment.ts'
-import type { Remote } from './remote.ts'
+import type { Remote } from '../../git/remote.ts'
 
 type Variable = Environment['variable']
 type Service = { names: RegExp; isOwn?(host: string, variable: Variable): boolean; rest: string }

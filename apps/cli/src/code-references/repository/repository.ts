@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { Environment } from '../../core/environment.ts'
 import { wrongUse } from '../../core/failure.ts'
-import type { Git } from '../git/git.ts'
+import type { Git } from '../../git/git.ts'
+import { readRemote } from '../../git/remote.ts'
 import { findBranch, findDefaultBranch } from './branch.ts'
 import { permalinkPattern } from './permalink.ts'
-import { readRemote } from './remote.ts'
 
 export type Named = {
   repo: string | undefined

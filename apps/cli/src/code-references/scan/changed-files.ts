@@ -1,4 +1,4 @@
-import type { Git } from '../git/git.ts'
+import type { Git } from '../../git/git.ts'
 import { entriesOf, fileAt, type TrackedFile } from '../git/tracked-files.ts'
 
 /** A file that differs from a commit: as it is now, and as the object that it was; undefined where it is no file. */

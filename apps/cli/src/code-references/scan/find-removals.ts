@@ -1,5 +1,5 @@
 import { hiddenProblem, limits } from '@bunting/contract'
-import type { Git } from '../git/git.ts'
+import type { Git } from '../../git/git.ts'
 import { entriesOf, fileAt } from '../git/tracked-files.ts'
 
 /** The commit that took the last reference to a flag out of the code. */

@@ -1,10 +1,4 @@
-const wordsOf = (key: string): string[] => key.split(/[._-]+/).filter((word) => word !== '')
-
-/** `URL` becomes `url`, and `NewSearch` becomes `newSearch`. */
-const startLow = (word: string): string =>
-  word === word.toUpperCase() ? word.toLowerCase() : `${word.charAt(0).toLowerCase()}${word.slice(1)}`
-
-const startHigh = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+import { camelName, startHigh, wordsOf } from '../../text/camel-name.ts'
 
 /** Also splits `newCheckout`, whose capitals would be lost among others. */
 const withHumpsApart = (key: string): string =>
@@ -12,11 +6,7 @@ const withHumpsApart = (key: string): string =>
 
 /** The names that code may have for a key, each by its rule. `camel` is the name that `bunting generate` gives it. */
 export const aliasForms = {
-  camel: (key: string) => {
-    const [first = '', ...others] = wordsOf(key)
-    const name = [startLow(first), ...others.map(startHigh)].join('')
-    return /^\d/.test(name) ? `_${name}` : name
-  },
+  camel: camelName,
   pascal: (key: string) => wordsOf(key).map(startHigh).join(''),
   'upper-snake': (key: string) => wordsOf(withHumpsApart(key)).join('_').toUpperCase(),
 } as const satisfies Record<string, (key: string) => string>

@@ -1,7 +1,7 @@
 import { limits } from '@bunting/contract'
 import { wrongUse } from '../../core/failure.ts'
+import type { Git } from '../../git/git.ts'
 import { toUtf8 } from '../find/to-utf8.ts'
-import type { Git } from '../git/git.ts'
 import type { ReadTracked } from '../git/read-tracked.ts'
 import { listTracked } from '../git/tracked-files.ts'
 import { type AliasPattern, compileAliasPattern } from './alias-pattern.ts'

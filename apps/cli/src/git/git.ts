@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { wrongUse } from '../../core/failure.ts'
+import { wrongUse } from '../core/failure.ts'
 
 export type Git = {
   /** The folder of the working tree. */
@@ -34,11 +34,13 @@ export const openGit = async (folder: string): Promise<Git> => {
     if ('output' in ended) return ended.output
     return wrongUse(`git ${args[0]} failed${'refused' in ended ? `: ${ended.refused}` : ''}`)
   }
-  const find: Git['find'] = async (args) => {
-    const ended = await start(root, args)
-    return ('output' in ended && withoutBreak(ended.output)) || undefined
-  }
-  return { root, run, find }
+  return { root, run, find: (args) => findIn(root, args) }
+}
+
+/** Returns what a command printed in a folder, as `Git.find` does; undefined also if there is no git, or no repository. */
+export const findIn = async (folder: string, args: readonly string[]): Promise<string | undefined> => {
+  const ended = await start(folder, args)
+  return ('output' in ended && withoutBreak(ended.output)) || undefined
 }
 
 const start = (folder: string, args: readonly string[], input = ''): Promise<Ended> =>
