@@ -15,5 +15,11 @@ if (first === 'jmh') {
   // On a busy machine the JVM's compilers come late: -Xbatch has the code wait for them.
   run('java', ['-Xbatch', '-jar', 'bench/target/bench.jar', ...process.argv.slice(2)])
   run('node', ['../../bench/bundle/write.ts', 'bench/target/bundle.json'])
-  run('java', ['-XX:+UseSerialGC', '-cp', 'bench/target/bench.jar', 'io.github.buntingflags.bench.Start', 'bench/target/bundle.json'])
+  run('java', [
+    '-XX:+UseSerialGC',
+    '-cp',
+    'bench/target/bench.jar',
+    'io.github.buntingflags.bench.Start',
+    'bench/target/bundle.json',
+  ])
 }
