@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 		return
 	}
 	var err error
-	// Two requests at once, and then ten a second.
-	if running, err = server.Start("BUNTING_RATE_LIMIT_MANAGEMENT=10/2"); err != nil {
+	// Two requests at once, and then two a second.
+	if running, err = server.Start("BUNTING_RATE_LIMIT_MANAGEMENT=2/2"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -60,12 +60,13 @@ func open(t *testing.T, address string) (*api.Client, *[]time.Duration) {
 
 func TestARequestThatComesTooSoonIsSentAgainWhenTheServiceSays(t *testing.T) {
 	client, pauses := open(t, running.URL)
-	for range 6 {
+	// Until one came too soon, however slow the machine is.
+	for len(*pauses) == 0 {
 		if _, err := client.FindProject(context.Background(), "default"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(*pauses) == 0 || (*pauses)[0] != time.Second {
+	if (*pauses)[0] != time.Second {
 		t.Errorf("it paused for %v", *pauses)
 	}
 }
