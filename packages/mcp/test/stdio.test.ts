@@ -68,6 +68,7 @@ test('--read-only offers no tool that writes', async () => {
     'get_flag',
     'explain',
     'usage',
+    'code_references',
     'history',
     'list_proposals',
   ])

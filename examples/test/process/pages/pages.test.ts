@@ -10,6 +10,7 @@ import { ownPorts } from './own-ports.ts'
 import { blocksOf, isRun, pages, startsServers } from './page.ts'
 import { runPage } from './run-page.ts'
 import { expectShown } from './shows.ts'
+import { withAddresses } from './with-addresses.ts'
 
 /** Pages without commands that can be run here, and why. */
 const withoutCommands: Record<string, string> = {
@@ -70,8 +71,6 @@ test('the start says what the README shows of it', async () => {
   await using server = await startServer({ BUNTING_DATA_DIR: makeDataDir() })
   const [start, printed] = blocksOf('README.md')
   expect(start).toMatchObject({ language: 'console', code: 'npm start\n' })
-  const code = (printed?.code ?? '')
-    .replaceAll('http://127.0.0.1:4000', server.managementUrl)
-    .replaceAll('http://127.0.0.1:4001', server.deliveryUrl)
+  const code = withAddresses(printed?.code ?? '', server)
   expectShown(server.stdout(), { language: 'text', info: '', code })
 })

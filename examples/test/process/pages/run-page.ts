@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { programAt } from '../../../../apps/server/src/testing/servers/server-process.ts'
 import { type Block, blocksOf, isRun, root } from './page.ts'
 import { expectShown } from './shows.ts'
+import { withAddresses } from './with-addresses.ts'
 
 export type Surroundings = {
   managementUrl: string
@@ -23,11 +24,7 @@ export type Surroundings = {
  */
 export const runPage = async (page: string, { managementUrl, deliveryUrl, key, env = {}, atEnd }: Surroundings) => {
   const folder = makeFolder(atEnd)
-  const here = (text: string) =>
-    text
-      .replaceAll('http://127.0.0.1:4000', managementUrl)
-      .replaceAll('http://127.0.0.1:4001', deliveryUrl)
-      .replaceAll('=sk_…', `=${key}`)
+  const here = (text: string) => withAddresses(text, { managementUrl, deliveryUrl }).replaceAll('=sk_…', `=${key}`)
   const blocks = blocksOf(page).map((block) => ({ ...block, code: here(block.code) }))
   for (const { language, info, code } of blocks) {
     if (language === 'ts' && info !== '') writeFileSync(join(folder, info), code)
