@@ -254,3 +254,21 @@ test('who stops tells what is under way, waits for it, and leaves what did not g
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['given up', 'put in afterwards'])
   expect(begun).toHaveLength(2)
 })
+
+test('what is claimed while it stops is not begun, and is left to others at once', async () => {
+  const { store, put, start } = await open()
+  const begun: string[] = []
+  const run = async (subject: string) => void begun.push(subject)
+  await put('late', 0)
+  const closed = Promise.withResolvers<void>()
+  const claim: Store['due']['claim'] = async (...of) => {
+    const taken = await store.due.claim(...of)
+    closed.resolve(runner.close())
+    return taken
+  }
+  const runner = start({ run, leaseMs: 60_000 }, { due: { ...store.due, claim } })
+  await closed.promise
+  expect(begun).toEqual([])
+  const left = await store.due.claim(kind, await store.clock.nowUs(), secondUs, 10)
+  expect(left.map(({ subject }) => subject)).toEqual(['late'])
+})
