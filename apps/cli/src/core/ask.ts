@@ -20,8 +20,9 @@ export const openAsk = ({ stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stder
   const read = async (question: string, hidden: boolean): Promise<string> => {
     if (!stdin.isTTY) return wrongUse('There is no terminal to ask on: say it with options (see --help).')
     out.progress.stop()
-    if (hidden) stderr.write(`${question} `)
     const lines = createInterface({ input: stdin, output: hidden ? nowhere() : stderr, terminal: true })
+    // Only now: the terminal itself would show what is typed before.
+    if (hidden) stderr.write(`${question} `)
     const aborted = new AbortController()
     lines.on('SIGINT', () => aborted.abort())
     lines.on('close', () => aborted.abort())
