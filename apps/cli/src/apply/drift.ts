@@ -9,7 +9,7 @@ export type Drift = {
   env?: string
   version?: number
   by: string
-  /** Undefined if this repository applied none of the latest versions: nobody knows what was changed. */
+  /** Undefined if this repository applied none of the latest versions, so that the base of a comparison is unknown. */
   changes: Change[] | undefined
 }
 

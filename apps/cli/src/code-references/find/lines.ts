@@ -6,7 +6,7 @@ export const lineAround = (bytes: Buffer, at: number): { start: number; end: num
   return { start: at === 0 ? 0 : bytes.lastIndexOf(lineBreak, at - 1) + 1, end: end === -1 ? bytes.length : end }
 }
 
-/** Counts lines from 1: fast where positions come in order, and right where one does not. */
+/** Finds the line of a position, from 1. Positions in ascending order are fast; any other order works, too. */
 export const openLines = (bytes: Buffer): ((at: number) => number) => {
   let line = 1
   let { start, end } = lineAround(bytes, 0)

@@ -4,7 +4,7 @@ import { lineAround } from './lines.ts'
 /** The code around a position: its line (1), or with one (2) or two lines (3) before and after it. */
 export const textAround = (bytes: Buffer, at: number, lines: number): string => {
   let { start, end } = lineAround(bytes, at)
-  // A long line is data: what is around the position tells more than its beginning.
+  // A long line is mostly data: the text around the position is more useful than the start of the line.
   if (end - start > limits.codeText) return cut(bytes.toString('utf8', Math.max(start, at - limits.codeText / 2), end))
   for (let more = 1; more < lines; more++) {
     const before = start === 0 ? start : lineAround(bytes, start - 1).start

@@ -62,6 +62,6 @@ const linkTo = (url: string, place: Place & { commit: string }): string =>
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   )
 
-/** A path comes from whoever made the pull request: none of it is Markdown or HTML, and as code it mentions nobody. */
+/** Escapes a path, which the author of a pull request chose: no Markdown, HTML or mention in it takes effect. */
 const code = (text: string): string =>
   `<code>${text.replace(/[^A-Za-z0-9/. -]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`

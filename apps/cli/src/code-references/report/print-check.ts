@@ -4,7 +4,7 @@ import type { Output } from '../../output/output.ts'
 import { green, type Part, red, rich } from '../../output/rich.ts'
 import { type Check, passes } from './check.ts'
 
-/** Prints what a check found: first what is wrong, then what a change does. */
+/** Prints the findings of a check: first the errors, then the flags that a change adds, changes and removes. */
 export const printCheck = (out: Output, check: Check): void => {
   const { archived, unknown } = check
   const rows: Part[][] = [

@@ -26,7 +26,7 @@ export type Opened<About> = {
 
 const ignoreFile = '.buntingignore'
 
-/** Searches a repository. What is wrong with it, or with what is said `about` it, is told before anything takes long. */
+/** Searches a repository. Errors in it, or in the options `about` it, are reported before the search, which takes long. */
 export const openScan = async <About = undefined>(
   context: Contexts['project'],
   { dir = '.', lines = 0 }: ScanInput,
