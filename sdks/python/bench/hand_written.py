@@ -1,4 +1,4 @@
-"""Code as an engineer would write it by hand for these flags alone, with exact answers to every context."""
+"""Hand-written code for exactly these flags, with correct results for every context."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ _IDS = frozenset(AUDIENCE)
 
 
 def _is_above(value: Any, least: int) -> bool:
-    """Of what is no whole number."""
+    """Compares a value that is not an ``int``."""
     if type(value) is str:
         value = read_number(value)
     return type(value) in (int, float) and value > least
@@ -67,7 +67,7 @@ def _rollout(key: str) -> Callable[[Context], EvaluationResult]:
 
     def evaluate(context: Context) -> EvaluationResult:
         unit = context.user_id or context.anonymous_id
-        # A quarter of the hashes.
+        # A quarter of all hashes.
         return _ROLLED if type(unit) is str and murmur3(unit, seed) < 2**30 else _OFF
 
     return evaluate

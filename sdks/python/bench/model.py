@@ -13,7 +13,7 @@ def user_id_of(at: int) -> str:
 
 
 def users_of(count: int) -> list[tuple[str, dict[str, Any]]]:
-    """So that each rule matches for some, and none for others."""
+    """Returns users of whom each rule matches some, and no rule matches others."""
     return [
         (
             user_id_of(at),
@@ -93,7 +93,7 @@ def _flag(default: bool, rules: list[dict[str, Any]], **config: Any) -> dict[str
 
 
 def flags_of(keys: dict[str, str]) -> dict[str, Any]:
-    """Flags by their keys and kinds, with all that they need."""
+    """Returns flags by their keys and kinds, with all flags that they need."""
     flags = {
         key: _flag(kind == "plain", _RULES_OF[kind], **(_needs(1) if kind == "chain" else {}))
         for key, kind in keys.items()

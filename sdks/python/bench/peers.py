@@ -1,5 +1,7 @@
-"""Other SDKs for Python, as their own users call them, with the flags that all of them have. Those are measured that are
-installed (``pip install -r bench/requirements.txt``)."""
+"""Other SDKs for Python, called like their users call them, with the kinds of flags that all of them have.
+
+Only installed ones are measured (``pip install -r bench/requirements.txt``).
+"""
 
 import contextlib
 import json

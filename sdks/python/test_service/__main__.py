@@ -1,4 +1,4 @@
-"""The SDK as the harness drives it, over HTTP. It says where it is on its first line, and ends with its input."""
+"""Serves the SDK over HTTP for the harness. Prints its URL on the first line, and exits when stdin closes."""
 
 import json
 import os
@@ -16,7 +16,7 @@ _ABOUT = {"sdk": "python", "version": __version__, "capabilities": ["fork", "ope
 
 
 def _process() -> dict[str, int]:
-    """What this process holds now; only Linux tells."""
+    """Returns the resources of this process. Works on Linux only."""
     pages = Path("/proc/self/statm").read_text().split()[1]
     return {
         "threads": _count("/proc/self/task"),
@@ -31,7 +31,7 @@ def _count(folder: str) -> int:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # Head and body go in one piece: the second would wait for the first to be acknowledged.
+    # Buffers the response: headers and body in two writes would wait for an acknowledgement in between.
     wbufsize = -1
     clients = Clients()
 
@@ -47,7 +47,7 @@ class _Handler(BaseHTTPRequestHandler):
             threading.Thread(target=self.server.shutdown).start()
 
     def log_message(self, *_arguments: Any) -> None:
-        """Nothing: its output is read."""
+        """Logs nothing, since the harness reads the output."""
 
     def _answer(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
@@ -62,7 +62,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
-        # The process may exit before this thread gets further.
+        # The process may exit before this thread continues.
         self.wfile.flush()
 
     def _answer_to(self, body: dict[str, Any]) -> tuple[int, Any]:
@@ -88,7 +88,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    # The harness opens many at once.
+    # The harness opens many connections at once.
     request_queue_size = 128
 
 

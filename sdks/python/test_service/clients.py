@@ -9,12 +9,12 @@ from test_service.forked import evaluate_in_child
 from test_service.open_feature import OpenFeatureClient
 from test_service.stress import stress
 
-# An address that nothing answers at.
+# An address that nothing listens on.
 _NOWHERE = "http://127.0.0.1:9"
 
 
 class Clients:
-    """The flags that are open, by their ids."""
+    """The open clients, by id."""
 
     def __init__(self) -> None:
         self._clients: dict[str, Client] = {}

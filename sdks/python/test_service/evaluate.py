@@ -18,7 +18,7 @@ class _Throwing(Mapping[str, Any]):
 
 
 def context_of(said: Any) -> Any:
-    """What is no context at all is passed on as it came."""
+    """Converts a context; anything that is not an object is passed on unchanged."""
     if not isinstance(said, dict):
         return said
     return Context(
@@ -41,7 +41,7 @@ def details_of(flags: Flags, asked: dict[str, Any]) -> Details[Any]:
 
 
 def track(flags: Flags, asked: dict[str, Any]) -> None:
-    """What it is called with is passed on as it came, whatever it is."""
+    """Calls ``track`` with the arguments unchanged, of whatever type they are."""
     context = context_of(asked.get("context"))
     if asked.get("hostile") == "throws":
         context = Context(attributes=_Throwing())

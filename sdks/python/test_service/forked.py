@@ -7,7 +7,7 @@ from test_service.evaluate import details_of, shown
 
 
 def evaluate_in_child(flags: Flags, asked: dict[str, Any]) -> Any:
-    """What the flags answer in a process that was forked, which tells what it counted before it ends."""
+    """Evaluates a flag in a forked child process, which sends its telemetry before it exits."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -26,7 +26,7 @@ class OpenFeatureClient:
         self._domain = f"client-{next(_domains)}"
         self._is_ready = False
         self._client = api.get_client(self._domain)
-        # Opening comes back at once, and setting a provider waits for it.
+        # On a thread: opening a client returns at once, but setting a provider blocks until it is ready.
         self._setting = threading.Thread(target=self._set_provider, daemon=True)
         self._setting.start()
         for event in ProviderEvent:
@@ -70,7 +70,7 @@ class OpenFeatureClient:
         self._client.track(body["name"], _context_of(body["context"]), details)
 
     def close(self) -> None:
-        """As an application does that shuts its provider down: that has to close the flags."""
+        """Replaces the provider, which shuts it down, and waits until that has closed the flags."""
         self._setting.join()
         api.set_provider_and_wait(NoOpProvider(), self._domain)
         while self._flags.status != "closed":
@@ -102,7 +102,7 @@ def _recording(event: ProviderEvent, record: Callable[..., None]) -> Callable[[E
 
 
 class _Stages(Hook):
-    """Which stages an evaluation went through."""
+    """Records the stages of an evaluation."""
 
     def __init__(self, before: dict[str, Any]) -> None:
         self.stages: list[str] = []

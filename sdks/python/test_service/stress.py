@@ -7,7 +7,7 @@ from test_service.evaluate import details_of
 
 
 def stress(flags: Flags, asked: dict[str, Any]) -> dict[str, Any]:
-    """Evaluates for so long on so many threads, or so often on each."""
+    """Evaluates for ``ms`` milliseconds on ``threads`` threads."""
     end_s = time.monotonic() + asked["ms"] / 1_000
     counts: list[int] = []
 

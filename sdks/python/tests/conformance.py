@@ -1,4 +1,4 @@
-"""Reads the data that every engine has to agree with."""
+"""Reads the conformance data that every engine must agree with."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ def read(name: str) -> Any:
 
 
 def files_of_cases() -> list[str]:
-    """Those whose cases are evaluations."""
+    """Returns the files whose cases are evaluations."""
     names = (path.stem for path in sorted(FOLDER.glob("*.json")) if path.stem != "explain")
     return [name for name in names if "flagKey" in read(name)["cases"][0]]
 
@@ -38,7 +38,7 @@ def context_of(context: dict[str, Any]) -> Context:
 
 
 def result_of(result: EvaluationResult) -> dict[str, Any]:
-    """As the data has it: what is absent is not there."""
+    """Converts a result to the form of the data, which omits absent fields."""
     fields = {"ruleId": result.rule_id, "variant": result.variant, "prerequisite": result.prerequisite}
     there = {name: value for name, value in fields.items() if value is not None}
     return {"value": result.value, "reason": result.reason, **there}
@@ -52,7 +52,7 @@ def flags_of(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def answers_to(case: dict[str, Any]) -> list[dict[str, Any]]:
-    """By itself, as one of several, and without code of its own."""
+    """Returns the results of evaluating the flag alone and as one of several."""
     known = {(each["list"], each["version"]): each["hashes"] for each in case.get("lists", ())}
     compiled = compile_flags(
         flags_of(case), case.get("segments", {}), None, case.get("format", 2), lambda named: hashes_in(known, named)
@@ -70,7 +70,7 @@ def hashes_in(known: dict[tuple[str, int], list[str]], named: LargeList) -> Hash
 
 
 def hash_list_of(hashes: list[str]) -> HashList:
-    """Of hashes in hexadecimal."""
+    """Converts hashes in hexadecimal."""
     return make_hash_list(bytes.fromhex("".join(hashes)))
 
 

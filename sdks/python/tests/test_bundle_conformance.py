@@ -1,4 +1,4 @@
-"""What becomes of a bundle, and what a parser makes of a stream, as the data has it."""
+"""Applies patches to bundles and parses event streams, by the conformance data."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_patches(case: dict[str, Any]) -> None:
         assert (patched is not None) == each["applies"]
         live = live if patched is None else patched[0]
         _check(live, each["expect"])
-        # A bundle that came whole answers the same.
+        # A bundle that arrives as a whole has the same results.
         _check(LiveBundle().replaced(parse_sent(live.text()))[0], each["expect"])
         assert patched is not None or live.text() == before
 

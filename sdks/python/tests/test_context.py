@@ -18,7 +18,7 @@ class _OldPlan(str, Enum):  # noqa: UP042
 
 
 class _Real(float):
-    """As numpy's are: numbers that are something more."""
+    """A subclass of ``float``, like numpy's numbers."""
 
 
 class _Hostile(Mapping[str, Any]):

@@ -1,4 +1,4 @@
-"""The examples, and the code on the pages, run."""
+"""Runs the examples, and the code in the documentation."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who is exposed to which variant, and what is told of events, as the data has it."""
+"""Checks exposures and tracked events against the conformance data."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ def _ask(flags: Flags, asked: dict[str, Any]) -> None:
 
 
 def _told(flags: Any) -> dict[str, Any]:
-    """What waits to be sent, without what differs each time."""
+    """Returns the pending exposures and events, without times and ids."""
     batch = flags._telling.tracked.next_batch()
     body = {"exposures": [], "events": []} if batch is None else json.loads(batch.body())
     items = {name: body[name] for name in ("exposures", "events")}

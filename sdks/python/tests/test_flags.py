@@ -13,7 +13,7 @@ from tests.support.delivery import Delivery, Heard, bundle, flag, patch
 
 
 def _until(holds: Any) -> None:
-    """Conditions, not times: what never holds is ended from outside."""
+    """Waits for a condition without a time limit: the test runner stops a test that hangs."""
     pause = threading.Event()
     while not holds():
         pause.wait(0.005)

@@ -1,4 +1,4 @@
-"""Processes that fork, and that end without a word."""
+"""Tests processes that fork, or that exit without closing the flags."""
 
 import http.client
 import signal
@@ -63,7 +63,7 @@ flags.close()
         delivery.send(patch(1, a=flag(False, version=2)))
         assert program.wait() == 0
         program.stdout.close()
-        # The parent's one before the fork is told once, by the parent.
+        # The evaluation before the fork is reported once, by the parent.
         trues = [event for batch in delivery.batches for event in batch if event["value"] is True]
         falses = [event for batch in delivery.batches for event in batch if event["value"] is False]
         assert len(falses) == 2
@@ -112,7 +112,7 @@ flags.close()
 
 
 def test_nothing_is_imported_once_threads_run() -> None:
-    """A fork in the midst of an import leaves a lock in the child that is never released."""
+    """A fork during an import leaves a lock in the child that is never released."""
     code = """
 import sys
 from bunting_sdk import Context, FileCache, Telemetry, open_flags
@@ -226,7 +226,7 @@ def test_gunicorn_that_loads_an_application_before_it_forks(tmp_path: Path) -> N
             while _ask(port) != "False":
                 assert program.poll() is None
             delivery.send(patch(1, a=flag(True, version=2)))
-            # Each worker learns of it, though neither had a thread when it was forked.
+            # Both workers receive the patch, though neither had a thread right after the fork.
             answers: list[str] = []
             while answers[-20:] != ["True"] * 20:
                 answers.append(_ask(port))

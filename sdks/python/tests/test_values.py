@@ -1,4 +1,4 @@
-"""What a text is to an operator, as the data has it."""
+"""Checks how operators parse and format values, by the conformance data."""
 
 import struct
 

@@ -12,9 +12,9 @@ from bunting_sdk import Context, Flags, open_flags
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Flags are opened with the application, and closed with it."""
+    """Opens the flags when the application starts, and closes them when it stops."""
     url = os.environ.get("BUNTING_DELIVERY_URL", "http://127.0.0.1:4001")
-    # Waits for the first flags, and goes on without them where Bunting is away.
+    # Waits for the first flags, and continues without them if Bunting is unreachable.
     async with open_flags(url, os.environ.get("BUNTING_KEY", "")) as flags:
         app.state.flags = flags
         yield
@@ -31,6 +31,6 @@ def get_flags(request: Request) -> Flags:
 
 @app.get("/checkout")
 async def checkout(flags: Annotated[Flags, Depends(get_flags)], user: str | None = None) -> dict[str, str]:
-    # From memory, so nothing is awaited.
+    # Evaluates in memory, so there is nothing to await.
     is_new = flags.boolean("new-checkout", Context(user), False)
     return {"checkout": "new" if is_new else "old"}

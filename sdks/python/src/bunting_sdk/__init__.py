@@ -1,4 +1,4 @@
-"""Bunting's feature flags, evaluated in your process.
+"""Bunting's feature flags, evaluated in your own process.
 
 >>> from bunting_sdk import Context, open_flags
 >>> flags = open_flags("http://127.0.0.1:4001", "sk_…")  # doctest: +SKIP

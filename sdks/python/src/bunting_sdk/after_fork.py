@@ -1,4 +1,4 @@
-"""Forks are noticed by being told: asking for the process's id would cost every evaluation."""
+"""Detects forks by hooks: comparing process ids would slow down every evaluation."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 class Forked(Protocol):
     def after_fork(self) -> None:
-        """Called in the child, which has one thread: nothing may be waited for."""
+        """Called in the child, which has a single thread. It must not block."""
 
 
 _open: Final[weakref.WeakSet[Forked]] = weakref.WeakSet()
@@ -27,7 +27,7 @@ def _in_child() -> None:
 
 
 def _tell_uwsgi() -> None:
-    """uWSGI forks in C, and calls Python's own hooks only where it is asked to: it has a hook of its own."""
+    """Registers uWSGI's own hook: it forks in C, and calls Python's hooks only if configured to."""
     global _is_uwsgi_told
     if _is_uwsgi_told or "uwsgi" not in sys.modules:
         return

@@ -8,7 +8,7 @@ from bunting_sdk.live_bundle import LiveBundle
 
 
 def all_of(live: LiveBundle, context: Context, *, client_safe: bool) -> dict[str, Details[Any]]:
-    """Every flag's answer for one context, or those that a browser may know."""
+    """Returns the results of all flags for one context, or only those of client-safe flags."""
     memo: dict[Node, Any] = {}
 
     def is_shown(key: str) -> bool:
@@ -26,5 +26,5 @@ def all_of(live: LiveBundle, context: Context, *, client_safe: bool) -> dict[str
             if not flag.broken and is_shown(key)
         }
     except Exception:
-        # A context can hold anything.
+        # A context can hold objects of any type.
         return {}

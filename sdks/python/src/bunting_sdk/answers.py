@@ -14,10 +14,10 @@ Document = TypeVar("Document", bound=Json)
 
 
 class Answers:
-    """The questions that can be asked of flags.
+    """The evaluation methods of ``Flags``.
 
-    A question is answered at once, from memory, and never raises: whatever is wrong, the fallback comes back. Callers may
-    pass anything, since types are not there at run time.
+    Evaluations read memory only and never raise: if anything goes wrong, they return the fallback. Arguments of any
+    type are tolerated, since type hints are not enforced at run time.
     """
 
     def __init__(
@@ -25,7 +25,7 @@ class Answers:
         count: Callable[[Counted], None] | None = None,
         expose: Callable[[CompiledFlag, Context], None] | None = None,
     ) -> None:
-        # The flags, behind one reference: a reader has all of a change, or nothing of it.
+        # Behind a single reference, so that a reader sees all of a change or none of it.
         self._compiled: Mapping[str, CompiledFlag] = {}
         self._live: LiveBundle | None = None
         self._count = count
@@ -33,7 +33,9 @@ class Answers:
         self._unknown = UnknownFlags()
 
     def boolean(self, key: str, context: Context | None, fallback: bool, *, exposure: bool = True) -> bool:
-        """What a boolean flag says, or the fallback. Without ``exposure`` nobody is exposed to an experiment by it.
+        """Returns the value of a boolean flag, or ``fallback`` if the flag cannot be evaluated.
+
+        With ``exposure=False`` the evaluation does not expose the user to an experiment.
 
         >>> if flags.boolean("new-checkout", Context("ada"), False):  # doctest: +SKIP
         ...     print("the new checkout")
@@ -53,11 +55,14 @@ class Answers:
         return cast("bool", self._value("boolean", key, context, fallback, exposure=exposure))
 
     def string(self, key: str, context: Context | None, fallback: str, *, exposure: bool = True) -> str:
-        """What a flag of texts says, or the fallback."""
+        """Returns the value of a string flag, or ``fallback`` if the flag cannot be evaluated."""
         return cast("str", self._value("string", key, context, fallback, exposure=exposure))
 
     def number(self, key: str, context: Context | None, fallback: float, *, exposure: bool = True) -> float:
-        """What a flag of numbers says, or the fallback. A whole number is an ``int``."""
+        """Returns the value of a number flag, or ``fallback`` if the flag cannot be evaluated.
+
+        A whole number is an ``int``.
+        """
         return cast("float", self._value("number", key, context, fallback, exposure=exposure))
 
     def json(
@@ -69,16 +74,16 @@ class Answers:
         *,
         exposure: bool = True,
     ) -> Document:
-        """What a JSON flag says, or the fallback: also where ``check`` does not take it for what the caller needs.
+        """Returns the value of a JSON flag, or ``fallback`` if the flag cannot be evaluated or ``check`` rejects it.
 
-        What comes back is shared by all callers and refuses to be changed.
+        The value is shared by all callers and read-only.
         """
         return cast("Document", self._value("json", key, context, fallback, check, exposure=exposure))
 
     def boolean_details(
         self, key: str, context: Context | None, fallback: bool, *, exposure: bool = True
     ) -> Details[bool]:
-        """The same with reasons."""
+        """Like ``boolean``, with the reason for the value."""
         return self._details("boolean", key, context, fallback, exposure=exposure)
 
     def string_details(
@@ -103,9 +108,9 @@ class Answers:
         return self._details("json", key, context, fallback, check, exposure=exposure)
 
     def all(self, context: Context | None, *, client_safe: bool = False) -> dict[str, Details[Any]]:
-        """Every flag's answer for one context; with ``client_safe`` those alone that a browser may know.
+        """Returns the results of all flags for one context; with ``client_safe`` only those that a browser may see.
 
-        Such questions are not counted, and expose nobody to an experiment: who asks them hands the answers on.
+        These evaluations are neither counted nor reported as exposures, since the results are passed on to a client.
         """
         live = self._current()
         return {} if live is None else all_of(live, context or NOBODY, client_safe=client_safe)
@@ -160,7 +165,7 @@ class Answers:
         try:
             flag = live.live.get(key)
         except TypeError:
-            # Something that cannot be a key at all.
+            # The key is unhashable.
             flag = None
         if flag is None:
             self._tell(self._unknown.of(key))
@@ -172,7 +177,7 @@ class Answers:
             outcome: Outcome = flag.compiled.evaluate(NOBODY if context is None else context)
             is_it = outcome.type == flag_type and (check is None or _passes(check, outcome.value))
         except Exception:
-            # A context can hold anything.
+            # A context can hold objects of any type.
             self._tell(flag.failed)
             return "GENERAL"
         self._tell(outcome.counted if is_it else flag.failed)

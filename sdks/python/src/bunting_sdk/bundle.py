@@ -1,4 +1,4 @@
-"""Everything an environment's flags say, as ``GET /v1/bundle`` answers it."""
+"""All flags of an environment with their configs, as ``GET /v1/bundle`` returns them."""
 
 import json
 import re
@@ -15,13 +15,13 @@ _BLANK: Final = re.compile(r"[ \t\n\r]*")
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The text of a flag or a segment that goes deeper than it can be read."""
+    """The JSON text of a flag or a segment that is nested too deeply to parse."""
 
     text: str
 
 
 def parse_bundle(text: str) -> dict[str, Any]:
-    """Fails where the text is no bundle: half a file, or a proxy's page."""
+    """Parses a bundle. Raises ``FlagsError`` if the text is not one, such as half a file or a proxy's page."""
     bundle = _parse(text)
     if _is_bundle(bundle):
         return bundle
@@ -29,7 +29,7 @@ def parse_bundle(text: str) -> dict[str, Any]:
 
 
 def parse_sent(text: str) -> dict[str, Any]:
-    """What the service sends: a bundle, or a patch of one, which has ``from``. Fails where it is neither."""
+    """Parses what the service sends: a bundle, or a patch, which has ``from``. Raises ``FlagsError`` for anything else."""
     sent = _parse(text)
     if _is_bundle(sent) and ("from" not in sent or isinstance(sent.get("segments") or {}, dict)):
         return sent
@@ -65,7 +65,7 @@ def _parse(text: str) -> Any:
 
 
 def _parse_by_parts(text: str) -> Any:
-    """Something in it goes too deep: that flag or segment stays a text, and the others are read."""
+    """Parses a bundle with items that are nested too deeply: those stay texts, and the others are parsed."""
     try:
         bundle: dict[str, Any] = {}
         for name, part in _members_of(text):
@@ -86,7 +86,7 @@ def _parse_item(text: str) -> Any:
 
 
 def _members_of(text: str) -> Iterator[tuple[str, str]]:
-    """The members of an object, each as its text."""
+    """Yields the members of an object, with their values as JSON texts."""
     text = text.strip(" \t\n\r")
     if not text.startswith("{") or not text.endswith("}"):
         raise ValueError("this is no object")
@@ -107,7 +107,7 @@ def _members_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _end_of_value(text: str, at: int) -> int:
-    """Where the comma or the brace after it stands."""
+    """Returns the index of the comma or closing bracket after the value."""
     depth = 0
     for token in _TOKEN.finditer(text, at):
         match token[0]:

@@ -9,7 +9,7 @@ _TYPES: Final[dict[type, FlagType]] = {bool: "boolean", str: "string", int: "num
 
 
 class Outcome:
-    """Something that a flag can answer, made when the flag is compiled."""
+    """A possible result of a flag, made when the flag is compiled."""
 
     __slots__ = ("counted", "details", "type", "value")
 
@@ -17,7 +17,7 @@ class Outcome:
         self.details = details
         self.value = details.value
         self.counted = counted
-        # None where there is no answer to give.
+        # None if the flag has no value to return.
         self.type: FlagType | None = None if details.value is None else _TYPES.get(type(details.value), "json")
 
 
@@ -35,7 +35,7 @@ def _enabled(rules: list[dict[str, Any]]) -> list[bool]:
 
 
 class LiveFlag:
-    """A flag of the bundle: what it answers, who may know of it, and how often it failed."""
+    """A flag of the bundle, with its client safety and a counter of failed evaluations."""
 
     __slots__ = ("client_safe", "compiled", "failed")
 

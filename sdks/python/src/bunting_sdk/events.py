@@ -1,4 +1,4 @@
-"""What ``Flags`` tell their listeners."""
+"""The events of ``Flags``."""
 
 from dataclasses import dataclass
 
@@ -7,27 +7,27 @@ from bunting_sdk.core.failure import FlagsError
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """There are flags to answer with: for the first time, or current again after ``stale``."""
+    """The first flags have arrived, or the flags are current again after ``stale``."""
 
     revision: int
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """These flags were added, changed or taken away, or need a segment or a flag that was."""
+    """Flags were added, changed or removed, or depend on a segment or flag that was. ``keys`` names them."""
 
     keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Bunting cannot be reached; answers come from the flags of before."""
+    """Bunting cannot be reached; evaluations use the last known flags."""
 
     revision: int
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Something went wrong that the SDK goes on without."""
+    """Something failed that the SDK can continue without."""
 
     error: FlagsError

@@ -9,23 +9,23 @@ from bunting_sdk.live_bundle import Experiments, LiveBundle
 
 
 class Exposures:
-    """Tells who was exposed to which variant, and what they did."""
+    """Reports which units were exposed to which variants, and tracked events."""
 
     def __init__(self, tracked: Tracked, current: Callable[[], LiveBundle | None]) -> None:
         self._tracked = tracked
         self._current = current
-        # What runs on the flags of a bundle is looked up once for each.
+        # The experiments of the current bundle, looked up once per bundle.
         self._known: tuple[LiveBundle | None, Experiments] = (None, Experiments(frozenset(), frozenset()))
         # The attributes that experiments split by, also ended ones: events of their units count until their windows are over.
         self._split_by: set[str] = set()
 
     def expose(self, flag: CompiledFlag, context: Context) -> None:
-        """Of a flag that was answered, and of flags that it needs. It never raises: the answer is there all the same."""
+        """Reports the exposures of an evaluated flag and of its prerequisites. It never raises."""
         try:
             for asked, outcome in asked_by(flag, context):
                 self._expose(asked, outcome.details, context)
         except Exception:
-            # A context can hold anything.
+            # A context can hold objects of any type.
             return
 
     def _expose(self, flag: CompiledFlag, details: Any, context: Context) -> None:
@@ -43,7 +43,7 @@ class Exposures:
         self._tracked.expose(flag.key, experiment.rule_id, details.variant, _cut(context, names))
 
     def track(self, name: str, context: Context | None, value: float | None) -> None:
-        """An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process."""
+        """Sends an event that exposes with its whole context, and any other with the ids of the unit only."""
         try:
             who = NOBODY if context is None else context
             events, attributes = self._experiments()
@@ -51,7 +51,7 @@ class Exposures:
             names = who.attributes.keys() if name in events else self._split_by.copy()
             self._tracked.track(name, _cut(who, {"userId", "anonymousId", *names}), value)
         except Exception:
-            # What cannot be read cannot be told.
+            # A context that cannot be read cannot be sent.
             return
 
     def _experiments(self) -> Experiments:
@@ -64,7 +64,7 @@ class Exposures:
 
 
 def _cut(context: Context, names: Iterable[str]) -> dict[str, Any]:
-    """What a context has under these names, and no more."""
+    """Reduces a context to the fields with these names."""
     ids = {"userId": context.user_id, "anonymousId": context.anonymous_id}
     cut = {name: ids[name] for name in names if ids.get(name) is not None}
     others = {name: context.attributes.get(name) for name in names if name not in cut}

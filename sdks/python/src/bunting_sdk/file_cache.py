@@ -11,10 +11,10 @@ _PART: Final = 256 * 1024
 
 
 class FileCache:
-    """Keeps the last bundle in a file, and large lists in files beside it. Every SDK that Bunting has can read them.
+    """Keeps the last bundle in a file, and large lists in files beside it. All of Bunting's SDKs share the format.
 
-    Who reads them never sees half of one: each is written aside and renamed. Rules are in them, so they are readable for
-    their owner alone.
+    Each file is written to a temporary file and renamed, so readers never see a partial one. Only the owner can read
+    them, since the bundle contains all rules.
 
     >>> flags = open_flags(url, key, cache=FileCache("/var/cache/shop/flags.json"))  # doctest: +SKIP
     """
@@ -45,7 +45,7 @@ class FileCache:
         self._list_path(list_id).unlink(missing_ok=True)
 
     def _list_path(self, list_id: str) -> Path:
-        """Beside the bundle. Ids come from the service: one that could be a path is none."""
+        """The file of a list, beside the bundle. Ids come from the service, so one that could be a path is refused."""
         if _LIST_ID.fullmatch(list_id) is None:
             raise ValueError("a list has an id that is none")
         return self._path.with_name(f"{self._path.name}.{list_id}")
@@ -59,7 +59,7 @@ def _parts_of(file: BinaryIO) -> Iterator[bytes]:
 
 def _replace(path: Path, parts: Iterable[bytes]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Several processes may share the file: each writes its own beside it.
+    # Several processes may share the file, so each writes a temporary file of its own.
     aside = path.with_name(f"{path.name}.{uuid.uuid4()}")
     try:
         descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -16,7 +16,10 @@ READY_TIMEOUT_S: Final = 10.0
 
 
 class Flags(Answers):
-    """Flags, evaluated in this process. ``open_flags`` makes those of a service, ``FixedFlags`` those of a test."""
+    """Feature flags, evaluated in this process.
+
+    ``open_flags`` returns flags that follow a Bunting service; ``FixedFlags`` returns fixed values in tests.
+    """
 
     def __init__(
         self,
@@ -28,13 +31,13 @@ class Flags(Answers):
 
     @property
     def environment_id(self) -> str | None:
-        """The id of the environment that the flags are of; None until there are any."""
+        """The id of the flags' environment; None until the first flags arrive."""
         live = self._current()
         return None if live is None else live.head.get("environmentId")
 
     @property
     def revision(self) -> int | None:
-        """Of the environment's flags; None until there are any."""
+        """The revision of the environment's flags; None until the first flags arrive."""
         live = self._current()
         return None if live is None else live.revision
 
@@ -46,20 +49,20 @@ class Flags(Answers):
 
     @property
     def error(self) -> FlagsError | None:
-        """Why they are not current, or not there; None where nothing is wrong. ``KEY_REFUSED`` needs another key."""
+        """The reason why the flags are missing or stale; None if all is well. ``KEY_REFUSED`` needs another key."""
         return self._held.status.error
 
     def ready(self, timeout: float | None = READY_TIMEOUT_S) -> bool:
-        """Waits for the first flags, from wherever they come: the service, the cache or ``bootstrap``.
+        """Waits for the first flags, from the service, the cache or ``bootstrap``, and returns whether they arrived.
 
-        False where there are none after ``timeout`` seconds, where the key is refused, and after ``close``; ``None``
-        waits for ever.
+        Returns False if there are none after ``timeout`` seconds, if the key is refused, or after ``close``. A
+        ``timeout`` of None waits forever.
         """
         self._current()
         return self._held.status.wait(timeout)
 
     async def ready_async(self, timeout: float | None = READY_TIMEOUT_S) -> bool:
-        """The same for asyncio: only this wait is asynchronous, since questions are answered from memory."""
+        """Like ``ready``, for asyncio. Nothing else needs to be awaited, since flags are evaluated in memory."""
         self._current()
         return await self._held.status.wait_async(timeout)
 
@@ -73,24 +76,25 @@ class Flags(Answers):
     def on(self, name: Literal["error"], listener: Callable[[Failed], object]) -> Callable[[], None]: ...
 
     def on(self, name: str, listener: Callable[..., object]) -> Callable[[], None]:
-        """Calls the listener, on a thread of the SDK, until what comes back is called."""
+        """Adds a listener, which is called on a thread of the SDK. Call the returned function to remove it."""
         self._current()
         return self._held.on(name, listener)
 
     def track(self, name: str, context: Context | None, *, value: float | None = None) -> None:
-        """Tells that something happened, for metrics and experiments. It never raises and never waits.
+        """Records an event for metrics and experiments. It never raises and never blocks.
 
-        Events are told with the telemetry; without it nothing is, and an ``error`` event says so once. ``value`` is what
-        sums add up. Of the context only the ids of the unit leave the process.
+        Events are sent with the telemetry. Without telemetry nothing is sent, and one ``error`` event reports that.
+        ``value`` is the number that sum metrics add up. Of the context, only the ids of the unit are sent, unless the
+        event exposes users to an experiment.
 
         >>> flags.track("purchase", Context("ada"), value=49.9)  # doctest: +SKIP
         """
 
     def flush(self) -> None:
-        """Tells what was counted and tracked. Comes back when that is done, or has to wait for the next time."""
+        """Sends pending counts and events. Returns once they are sent, or if sending has to wait for a later flush."""
 
     def close(self) -> None:
-        """Ends all connections and threads, and tells what was counted and tracked. Flags go on answering what they did."""
+        """Sends pending counts and events, and ends all connections and threads. Evaluations use the last known flags."""
         self._held.close()
 
     def __enter__(self) -> Self:

@@ -15,9 +15,9 @@ _log: Final = logging.getLogger("bunting")
 
 
 class HeldFlags:
-    """The flags as they are now, and who is told when they change.
+    """Holds the current flags, and notifies listeners of changes.
 
-    One thread at a time changes them; an evaluation reads one reference, and waits for no lock.
+    Changes take a lock; an evaluation reads a single reference without one.
     """
 
     def __init__(self, on_swap: Callable[[LiveBundle], None]) -> None:
@@ -49,7 +49,7 @@ class HeldFlags:
                 self._swap(*before.with_list(segment), before)
 
     def patch(self, patch: Mapping[str, Any]) -> bool:
-        """False where it is not a patch of what is here."""
+        """Returns False if the patch does not apply to the current bundle."""
         with self._lock:
             before = self.live
             patched = before.patched(patch) if before is not None else None
@@ -59,7 +59,7 @@ class HeldFlags:
             return True
 
     def begin(self, first: Mapping[str, Any]) -> None:
-        """With what was kept from before, unless something newer is here already."""
+        """Starts with a cached bundle, unless a newer one has arrived already."""
         with self._lock:
             if self.live is None:
                 self.replace(first)
@@ -76,7 +76,7 @@ class HeldFlags:
                 self.status.give_up()
 
     def close(self) -> None:
-        # Without the lock, which a listener of ours may hold for as long as it likes.
+        # Without the lock: a listener runs under it, for as long as it likes.
         self.status.close()
 
     def after_fork(self) -> None:

@@ -1,4 +1,4 @@
-"""JSON as JavaScript has it: numbers are doubles, and there is no ``NaN``."""
+"""JSON with JavaScript's semantics: numbers are doubles, and ``NaN`` is invalid."""
 
 import json
 import math
@@ -13,7 +13,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def parse_json(text: str) -> Any:
-    """Raises ``ValueError`` where it is no JSON, and ``RecursionError`` where it goes too deep."""
+    """Raises ``ValueError`` for invalid JSON, and ``RecursionError`` if it is nested too deeply."""
     return json.loads(text, parse_int=_number, parse_float=_number, parse_constant=_refuse)
 
 
@@ -27,7 +27,7 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def json_text(value: Any) -> str:
-    """What ``JSON.stringify`` makes of a value that came out of JSON."""
+    """Serializes a parsed JSON value exactly like ``JSON.stringify``."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{_quoted(name)}:{json_text(value[name])}" for name in _ordered(value)) + "}"
     if isinstance(value, (list, tuple)):
@@ -40,7 +40,7 @@ def json_text(value: Any) -> str:
 
 
 def _ordered(names: Iterable[str]) -> Iterable[str]:
-    """JavaScript has those first that are whole numbers, by size."""
+    """Orders member names like JavaScript: integer keys first, ascending, then the others in their order."""
     return sorted(names, key=lambda name: (0, int(name)) if _is_index(name) else (1, 0))
 
 
@@ -49,6 +49,6 @@ def _is_index(name: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Half a surrogate pair is escaped, since no encoding has it."""
+    """Quotes a text. Lone surrogates are escaped, since they cannot be encoded."""
     quoted = json.dumps(text, ensure_ascii=False)
     return _SURROGATE.sub(lambda half: f"\\u{ord(half[0]):04x}", quoted)

@@ -6,21 +6,21 @@ from typing import Any, Final, Protocol
 from bunting_sdk.bundle import parse_bundle
 from bunting_sdk.core.failure import FlagsError, as_flags_error
 
-# A small bundle is written as it changes, one of megabytes every few seconds.
+# The average write rate: small bundles are written on each change, those of megabytes every few seconds.
 _CHARACTERS_PER_S: Final = 1_000_000
 
 
 class BundleCache(Protocol):
-    """Where the last bundle is kept, so that an application that starts while Bunting is away has flags all the same."""
+    """Stores the last bundle, so that an application has flags even if it starts while Bunting is unreachable."""
 
     def read(self) -> str | None:
-        """What was written last; None where there is nothing."""
+        """Returns the text that was written last; None if there is none."""
 
     def write(self, text: str) -> None: ...
 
 
 class KeptBundle:
-    """The last bundle, kept beyond the end of the process. What fails here is told and costs nothing else."""
+    """Reads and writes the cached bundle. Failures are reported as ``error`` events and have no other effect."""
 
     def __init__(
         self, cache: BundleCache | None, on_error: Callable[[FlagsError], None], scaled: Callable[[float], float]
@@ -43,14 +43,14 @@ class KeptBundle:
             return None
 
     def keep(self, text: Callable[[], str]) -> float | None:
-        """Of what comes before it is written only the last is kept. Gives back how long to wait; None: for ever."""
+        """Replaces the pending text, and returns the seconds until it may be written; None without a cache."""
         if self._cache is None:
             return None
         self._text = text
         return max(0.0, self._not_before_s - time.monotonic())
 
     def write(self) -> None:
-        """What is kept is the whole: so that many small changes do not cost as many times that, it rests in between."""
+        """Writes the pending bundle, and sets a pause by its size: every small change rewrites the whole bundle."""
         with self._lock:
             make, self._text = self._text, None
             if make is None or self._cache is None:
@@ -63,6 +63,6 @@ class KeptBundle:
                 self._on_error(as_flags_error("CACHE", "The bundle cannot be kept", raised))
 
     def after_fork(self) -> None:
-        """What the parent was about to write it writes."""
+        """Drops the pending text, which the parent writes."""
         self._lock = threading.Lock()
         self._text = None

@@ -6,16 +6,16 @@ from bunting_sdk.core.failure import FlagsError, as_flags_error
 from bunting_sdk.engine.compile.large_list import LargeList
 from bunting_sdk.engine.lists.list_reader import ListReader, list_bytes
 
-# Lists grow and shrink: one that was kept may have more hashes than the one that is named.
+# Lists grow and shrink: the cached version may have more hashes than the wanted one.
 _MAX_HASHES: Final = 10_000_000
 
 
 @runtime_checkable
 class ListCache(Protocol):
-    """Keeps large lists, each by its id. A ``BundleCache`` that is one, too, spares the next start from fetching them."""
+    """Stores large lists by id. If a ``BundleCache`` also implements this, the next start need not fetch them."""
 
     def read_list(self, list_id: str) -> Iterable[bytes] | None:
-        """What was written last; None where there is nothing."""
+        """Returns the bytes that were written last, in chunks; None if there are none."""
 
     def write_list(self, list_id: str, parts: Iterable[bytes]) -> None: ...
 
@@ -23,14 +23,14 @@ class ListCache(Protocol):
 
 
 class KeptLists:
-    """Large lists, kept beyond the end of the process. What fails here is told and costs nothing else."""
+    """Reads and writes cached lists. Failures are reported as ``error`` events and have no other effect."""
 
     def __init__(self, cache: object, on_error: Callable[[FlagsError], None]) -> None:
         self._cache = cache if isinstance(cache, ListCache) else None
         self._on_error = on_error
 
     def read(self, named: LargeList) -> KnownList | None:
-        """Any version that was kept: whether it is the one that is named shows by its sum."""
+        """Returns the cached version, whichever it is; the caller compares its SHA-256 with the wanted one."""
         if self._cache is None:
             return None
         try:

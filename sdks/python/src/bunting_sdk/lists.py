@@ -10,10 +10,10 @@ from bunting_sdk.engine.graph.flag_graph import FlagGraph
 from bunting_sdk.engine.lists.hash_list import HashList
 from bunting_sdk.kept_lists import KeptLists
 
-# A list may come to Delivery a little after the bundle: it is tried again, later each time.
+# The wait before a retry, longer each time: a list may reach Delivery a little after the bundle.
 _RETRY_S: Final = 0.2
 _MAX_RETRY_S: Final = 30.0
-# It is told when it takes this many tries.
+# The try at which a failure is reported.
 _TOLD_AT: Final = 5
 
 
@@ -30,7 +30,7 @@ class _Held:
 
 
 class Lists:
-    """The large lists that the bundle names, each fetched on a thread of its own, which ends when the list is here."""
+    """The large lists that the bundle names. Each is fetched on a thread of its own, which ends once it is loaded."""
 
     def __init__(self, service: Service, kept: KeptLists, on_error: Callable[[FlagsError], None]) -> None:
         self._service = service
@@ -42,7 +42,7 @@ class Lists:
         self._threads: set[threading.Thread] = set()
 
     def find(self, named: LargeList) -> HashList | None:
-        """In just that version; None while it is not here."""
+        """Returns the list in exactly this version; None until it is loaded."""
         held = self._held.get(named.list)
         loaded = held.loaded if held is not None else None
         if loaded is None or loaded.named.version != named.version or loaded.named.sha256 != named.sha256:
@@ -50,7 +50,7 @@ class Lists:
         return loaded.hashes
 
     def follow(self, graph: FlagGraph, when_here: Callable[[str], None]) -> None:
-        """Has the lists fetched that flags wait for, and lets those go that are no longer named."""
+        """Fetches the lists that flags wait for, and drops those that are no longer named."""
         named = {large.list for large in graph.large.values()}
         with self._lock:
             gone = [each for each in self._held if each not in named]
@@ -62,7 +62,7 @@ class Lists:
             self._kept.remove(each)
 
     def resume(self) -> None:
-        """In a process that was forked, whose threads are not those of its parent."""
+        """Restarts pending fetches after a fork: the parent's threads do not exist in the child."""
         with self._lock:
             for held in self._held.values():
                 if held.wanted is not None:
@@ -84,7 +84,7 @@ class Lists:
             held.is_loading = False
 
     def _want(self, named: LargeList, segment: str, when_here: Callable[[str], None]) -> None:
-        """Of a list only what was wanted last is fetched."""
+        """Requests a version of a list. Only the version requested last is fetched."""
         held = self._held.setdefault(named.list, _Held())
         held.wanted = named
         held.when_here = lambda: when_here(segment)
@@ -99,7 +99,7 @@ class Lists:
         thread.start()
 
     def _next(self, held: _Held) -> LargeList | None:
-        """What is to be fetched; None where it is here, or no longer named."""
+        """Returns the version to fetch next; None if it is loaded, or no longer named."""
         with self._lock:
             wanted = held.wanted
             if wanted is None or self._held.get(wanted.list) is not held or self._stop.is_set():
@@ -130,7 +130,7 @@ class Lists:
                 self._kept.write(found)
 
     def _bring(self, named: LargeList, known: KnownList | None) -> tuple[KnownList, bool]:
-        """What was kept is the version that is named, or what the change to it is fetched for."""
+        """Returns the cached list if it is the wanted version; otherwise fetches what changed since."""
         if known is None:
             known = self._kept.read(named)
             if known is not None and known.is_named(named):

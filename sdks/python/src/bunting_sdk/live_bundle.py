@@ -14,7 +14,7 @@ from bunting_sdk.json_text import json_text
 
 
 class Experiments(NamedTuple):
-    """What runs on a bundle's flags: the events that expose, and the attributes that are split by."""
+    """The running experiments of a bundle: the events that expose, and the attributes that units are split by."""
 
     events: frozenset[str]
     attributes: frozenset[str]
@@ -22,9 +22,9 @@ class Experiments(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LiveBundle:
-    """A bundle and its flags, compiled. It never changes: the next one takes its place, whole or not at all."""
+    """A bundle with its compiled flags. It is immutable: an update returns a new one, or fails as a whole."""
 
-    # The bundle's fields beside its flags and segments.
+    # The fields of the bundle other than its flags and segments.
     head: Mapping[str, Any] = field(default_factory=dict)
     flags: Mapping[str, Any] = field(default_factory=dict)
     segments: Mapping[str, Any] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class LiveBundle:
         return self.head.get("format")
 
     def replaced(self, bundle: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]]:
-        """The next one, and the keys of the flags that were added, taken away or changed, or need something that was."""
+        """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items."""
         head = {name: value for name, value in bundle.items() if name not in ("flags", "segments")}
         is_read_otherwise = is_known_format(head.get("format")) != is_known_format(self.format)
         segments = bundle.get("segments")
@@ -57,7 +57,7 @@ class LiveBundle:
         )
 
     def patched(self, patch: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]] | None:
-        """None where the patch is not one of this bundle as it is."""
+        """Like ``replaced``, by a patch. Returns None if the patch does not apply to this revision."""
         for name, own in (("from", "revision"), ("environmentId", "environmentId"), ("format", "format")):
             if not same_value(patch.get(name), self.head.get(own)):
                 return None
@@ -67,7 +67,7 @@ class LiveBundle:
         )
 
     def with_list(self, segment: str) -> tuple["LiveBundle", frozenset[str]]:
-        """With a large list that has come: what waited for it is what the bundle says."""
+        """Like ``replaced``, after a large list was loaded: the flags that waited for it are compiled again."""
         return self._taking(self.head, {}, {segment: self.segments[segment]})
 
     def experiments(self) -> "Experiments":
@@ -78,7 +78,7 @@ class LiveBundle:
         )
 
     def text(self) -> str:
-        """As a server would send it."""
+        """Returns the whole bundle as a server would send it."""
         head = [f"{json_text(name)}:{json_text(value)}" for name, value in self.head.items()]
         flags = ",".join(f"{json_text(key)}:{text_of_item(flag)}" for key, flag in self.flags.items())
         segments = ",".join(f"{json_text(key)}:{text_of_item(each)}" for key, each in self.segments.items())
@@ -107,19 +107,19 @@ class LiveBundle:
 
 
 def _is_flag(flag: Any) -> bool:
-    """Its config shows when it is compiled."""
+    """Checks the fields of a flag other than its config, which is validated when it is compiled."""
     return isinstance(flag, dict) and isinstance(flag.get("id"), str)
 
 
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any], *, is_everything: bool = False) -> dict[str, Any]:
-    """What has to be said of what is there, for it to become another."""
+    """Returns the changes that turn ``before`` into ``after``."""
     said = {key: value for key, value in after.items() if is_everything or _differs(before, key, value)}
     said.update((key, GONE) for key in before if key not in after)
     return said
 
 
 def _said_in(before: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
-    """What a patch says that was not so before; null takes away."""
+    """Returns the entries of a patch that differ from ``before``; null removes an entry."""
     there = ((key, GONE if value is None else value) for key, value in said.items())
     return {key: value for key, value in there if (key in before if value is GONE else _differs(before, key, value))}
 

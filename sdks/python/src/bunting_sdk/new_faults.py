@@ -6,7 +6,7 @@ from bunting_sdk.live_bundle import LiveBundle
 
 
 def new_faults(live: LiveBundle, keys: Iterable[str], before: LiveBundle | None) -> list[FlagsError]:
-    """What cannot be read of what changed, and was not told of before."""
+    """Returns an error for each changed flag that cannot be read, or for a new unknown bundle format."""
     if not is_known_format(live.format):
         if before is not None and before.format == live.format:
             return []

@@ -33,12 +33,12 @@ _EXIT_S: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Telemetry:
-    """Tells Bunting which flags were evaluated, and how."""
+    """Reports to Bunting which flags were evaluated, and with which results."""
 
     url: str
-    """Where the Management API is, such as ``http://127.0.0.1:4000``."""
+    """The URL of the Management API, such as ``http://127.0.0.1:4000``."""
     flush_s: float | None = None
-    """How often evaluations are told; 10 s unless said otherwise."""
+    """The interval between reports in seconds; 10 s by default."""
 
 
 def open_flags(
@@ -53,9 +53,9 @@ def open_flags(
 ) -> Flags:
     """Connects to Bunting and keeps an environment's flags in memory.
 
-    It comes back at once: ``ready`` waits for the first flags, and until they are there every question is answered with
-    its fallback. ``url`` is where the Delivery API is, ``key`` a server key (``sk_…``), ``bootstrap`` a bundle to answer
-    from until another arrives. Open flags once in a process: what forks goes on by itself.
+    It returns at once: ``ready`` waits for the first flags, and until they arrive evaluations return their fallbacks.
+    ``url`` is the URL of the Delivery API, ``key`` a server key (``sk_…``), and ``bootstrap`` a bundle to use until
+    another arrives. Open the flags once per process; forked child processes reconnect by themselves.
 
     >>> flags = open_flags("http://127.0.0.1:4001", "sk_…", telemetry=Telemetry("http://127.0.0.1:4000"))  # doctest: +SKIP
     >>> flags.ready(2.0)  # doctest: +SKIP
@@ -65,7 +65,7 @@ def open_flags(
 
 
 class _AsleepFlags(dict[str, CompiledFlag]):
-    """The flags of a process that was forked: the first question starts its threads, and costs the others nothing."""
+    """The flags of a forked child process: the first evaluation starts its threads, and later ones pay nothing."""
 
     def __init__(self, compiled: Mapping[str, CompiledFlag], flags: "_ServiceFlags") -> None:
         super().__init__(compiled)
@@ -127,7 +127,7 @@ class _ServiceFlags(Flags):
     def _fail(self, error: FlagsError) -> None:
         self._held.fail(error)
 
-    # Events of the bundle that is followed.
+    # Callbacks of the follower.
 
     def on_sent(self, text: str) -> bool:
         sent = parse_sent(text)
@@ -149,7 +149,7 @@ class _ServiceFlags(Flags):
     def on_lost(self, error: FlagsError) -> None:
         self._held.lost(error)
 
-    # Calls beside questions.
+    # Public methods other than evaluations.
 
     def ready(self, timeout: float | None = -1) -> bool:
         return super().ready(self._service.scaled(READY_TIMEOUT_S) if timeout == -1 else timeout)
@@ -185,7 +185,7 @@ class _ServiceFlags(Flags):
             self._telling.close(_CLOSE_S)
         self._kept.write()
         for thread in self._threads:
-            # A listener may be who closes.
+            # `close` may be called from a listener, on one of these threads.
             if thread is not threading.current_thread():
                 thread.join(max(0.1, end_s - time.monotonic()))
         self._lists.join(max(0.1, end_s - time.monotonic()))
@@ -193,7 +193,7 @@ class _ServiceFlags(Flags):
             self._telemetry_service.close()
 
     def at_exit(self) -> None:
-        """At the exit of a process that did not close: counts, events and the cache would be lost. No thread can be started."""
+        """Sends counts and events and writes the cache if the process exits without ``close``. It cannot start threads."""
         if self._is_closed or self._is_asleep:
             return
         self._is_closed = True
@@ -201,10 +201,10 @@ class _ServiceFlags(Flags):
             self._telling.flush(_EXIT_S)
         self._kept.write()
 
-    # Threads, and processes that fork.
+    # Threads and forks.
 
     def after_fork(self) -> None:
-        """Locks and connections of the parent are not this process's; its threads are not here."""
+        """Replaces the parent's locks and connections; its threads do not exist in the child."""
         parts = (
             self._service,
             self._telemetry_service,
@@ -245,7 +245,7 @@ class _ServiceFlags(Flags):
         if self._telling is not None:
             self._work.soon("tell", self._tell_again, self._flush_s)
         self._lists.resume()
-        # No weak references, which would end them with the flags: opened flags are meant to last.
+        # Threads hold strong references: opened flags stay open until `close`, even if the caller drops them.
         for name, run in (("bunting-stream", self._follower.run), ("bunting-work", self._work.run)):
             thread = threading.Thread(target=run, name=name, daemon=True)
             self._threads.append(thread)

@@ -1,4 +1,4 @@
-"""A provider for OpenFeature's SDK: ``pip install bunting-sdk[openfeature]``."""
+"""A provider for OpenFeature's Python SDK: ``pip install bunting-sdk[openfeature]``."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -40,19 +40,19 @@ _ERRORS: Final[dict[EvaluationError, tuple[ErrorCode, str]]] = {
     "GENERAL": (ErrorCode.GENERAL, "The flag could not be evaluated for this context."),
 }
 
-# As the service has them.
+# The limits of the service.
 _MAX_ITEMS: Final = 100
 _MAX_CHARACTERS: Final = 1_024
 
 
 class BuntingProvider(AbstractProvider):
-    """Answers OpenFeature's clients from flags. Shutting OpenFeature down closes the flags.
+    """An OpenFeature provider that evaluates Bunting's flags. Shutting down OpenFeature closes the flags.
 
     >>> api.set_provider_and_wait(BuntingProvider(open_flags("http://127.0.0.1:4001", "sk_…")))  # doctest: +SKIP
     >>> api.get_client().get_boolean_value("new-checkout", False, EvaluationContext("ada", {"plan": "pro"}))  # doctest: +SKIP
 
-    ``timeout`` is how long ``set_provider_and_wait`` waits for the first flags. What ``client.track`` is told goes to
-    ``on_track``, too. Bunting keeps the name, the value and a hash of the user, and nothing else.
+    ``timeout`` is the number of seconds that ``set_provider_and_wait`` waits for the first flags. ``on_track`` receives
+    the calls of ``client.track`` too; Bunting keeps the name, the value and a hash of the user, and nothing else.
     """
 
     def __init__(self, flags: Flags, *, timeout: float = 10.0, on_track: _OnTrack | None = None) -> None:
@@ -60,7 +60,7 @@ class BuntingProvider(AbstractProvider):
         self._flags = flags
         self._timeout = timeout
         self._on_track = on_track
-        # Before that, OpenFeature itself tells that the provider is ready.
+        # Until then OpenFeature itself emits the ready event.
         self._is_initialized = False
         flags.on("ready", self._tell_ready)
         flags.on("stale", self._tell_stale)
@@ -144,7 +144,7 @@ class BuntingProvider(AbstractProvider):
         context: EvaluationContext | None,
         convert: Callable[[Any], Any] | None = None,
     ) -> FlagResolutionDetails[Any]:
-        """With what OpenFeature's hooks tell of an evaluation beside its result, under the names of its specification."""
+        """Adds the metadata that OpenFeature's hooks report, by the names of its specification."""
         metadata = {
             "flagSetId": self._flags.environment_id,
             "contextId": context.targeting_key if context else None,
@@ -165,15 +165,17 @@ class BuntingProvider(AbstractProvider):
 
 
 def _variant_of(value: object) -> str | None:
-    """Boolean flags have no variants of their own: by OpenFeature's custom they are called on and off."""
+    """The variant of a boolean flag, which has none of its own: on or off, by OpenFeature's convention."""
     if not isinstance(value, bool):
         return None
     return "on" if value else "off"
 
 
 def _context_of(context: EvaluationContext | None) -> Context | None:
-    """The targeting key is the user, any other property an attribute. A date is its text; what no attribute can be is
-    left out."""
+    """Maps the targeting key to the user and every other property to an attribute.
+
+    Dates become texts; values that cannot be attributes are left out.
+    """
     if context is None:
         return None
     attributes: dict[str, AttributeValue] = {name: _attribute_of(value) for name, value in context.attributes.items()}
@@ -186,14 +188,14 @@ def _attribute_of(value: object) -> Any:
 
 def _scalar_of(value: object) -> Any:
     if isinstance(value, datetime):
-        # As everywhere here, a time without an offset is in UTC.
+        # Like everywhere in Bunting, a time without an offset is in UTC.
         instant = value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
         return instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return value if isinstance(value, (str, bool, int, float)) else None
 
 
 def _list_of(values: Sequence[object]) -> Any:
-    """A list of which Bunting would not take an element, or all of them, is left out whole."""
+    """Returns None for a list that is too long or has an element that Bunting would refuse."""
     items = [_scalar_of(value) for value in values]
     return items if len(items) <= _MAX_ITEMS and all(map(_is_item, items)) else None
 

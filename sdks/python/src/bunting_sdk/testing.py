@@ -1,4 +1,4 @@
-"""Flags for an application's own tests."""
+"""Flags for the tests of an application."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from bunting_sdk.json_text import json_text, parse_json
 
 
 class FixedFlags(Flags):
-    """They answer what a test says, to every user, without a network.
+    """Flags with fixed values, the same for every user, without a network.
 
     >>> flags = FixedFlags({"new-checkout": True, "button-colour": "green"})
     >>> flags.boolean("new-checkout", None, False)
@@ -25,7 +25,7 @@ class FixedFlags(Flags):
         self._held.begin(self._bundle())
 
     def set(self, key: str, value: Scalar | dict[str, Any] | list[Any]) -> None:
-        """From now on a flag answers this; ``changed`` is told."""
+        """Sets the value of a flag, and emits ``changed``."""
         self._fixed[key] = value
         self._held.replace(self._bundle())
 
@@ -35,7 +35,7 @@ class FixedFlags(Flags):
 
 
 def _flag_of(key: str, value: Any) -> dict[str, Any]:
-    # A copy, with numbers in the form that they have in bundles.
+    # A copy, with numbers normalized as in bundles.
     copied = parse_json(json_text(value))
     return {
         "id": f"flag_{key}",

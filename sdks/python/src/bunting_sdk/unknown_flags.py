@@ -7,7 +7,7 @@ _MAX: Final = 1_000
 
 
 class UnknownFlags:
-    """Counts questions about unknown flags, under a bounded number of keys."""
+    """Counts evaluations of unknown flags, under a bounded number of keys."""
 
     def __init__(self) -> None:
         self._known: dict[str, Counted] = {}
@@ -20,6 +20,6 @@ class UnknownFlags:
         if known is None:
             if len(self._known) >= _MAX:
                 return self._others
-            # Where two threads are here at once, one of them gets what the other made.
+            # If two threads race here, both get the same counter.
             known = self._known.setdefault(key, Counted(key, None, FLAG_NOT_FOUND))
         return known

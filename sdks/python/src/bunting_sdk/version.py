@@ -1,4 +1,4 @@
-"""As pyproject.toml has it."""
+"""The version in pyproject.toml."""
 
 from typing import Final
 

@@ -10,7 +10,7 @@ class _Task(NamedTuple):
 
 
 class Work:
-    """What is done beside the stream, one thing after the other, on one thread: asking, telling, keeping."""
+    """Runs background tasks one after another on one thread: polling, telemetry and cache writes."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -18,7 +18,7 @@ class Work:
         self._is_over = False
 
     def soon(self, name: str, run: Callable[[], None], delay_s: float = 0.0) -> None:
-        """Of tasks of one name there is one: that which is due first."""
+        """Schedules a task. Of several with the same name, only the one that is due first runs."""
         due_s = time.monotonic() + delay_s
         with self._changed:
             known = self._tasks.get(name)
@@ -41,7 +41,7 @@ class Work:
         self._is_over = False
 
     def _next(self) -> Callable[[], None] | None:
-        """Waits until something is due; None in the end."""
+        """Waits for the next due task and returns it; None after ``stop``."""
         with self._changed:
             while not self._is_over:
                 name = min(self._tasks, key=lambda each: self._tasks[each].due_s, default=None)

@@ -1,4 +1,4 @@
-"""A service that sends what a test says."""
+"""A fake service that sends bundles and patches for tests."""
 
 import json
 import queue
@@ -23,7 +23,7 @@ def patch(before: int, **flags: Any) -> dict[str, Any]:
 
 
 class Delivery:
-    """Both APIs: streams that follow, and events that are taken."""
+    """Serves both APIs: streams of the Delivery API, and telemetry events of the Management API."""
 
     def __init__(self, first: dict[str, Any] | None) -> None:
         self._lock = threading.Condition()
@@ -60,7 +60,7 @@ class Delivery:
             self._lock.notify_all()
 
     def counts(self) -> dict[str, int]:
-        """How often each flag was told to have been evaluated."""
+        """Returns the reported number of evaluations of each flag."""
         found: dict[str, int] = {}
         for event in (event for batch in list(self.batches) for event in batch):
             found[event["flagKey"]] = found.get(event["flagKey"], 0) + event["count"]
@@ -130,7 +130,7 @@ class Delivery:
 
 
 class Heard:
-    """What a listener was told, to be waited for."""
+    """A listener that queues its events, so that a test can wait for them."""
 
     def __init__(self) -> None:
         self._events: queue.Queue[Any] = queue.Queue()

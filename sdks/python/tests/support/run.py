@@ -1,4 +1,4 @@
-"""Programs of their own, for what ends or forks a process."""
+"""Runs Python code in a process of its own, for tests that exit or fork."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{_ROOT / 'src'}{os.pathsep}{_ROOT}"
 
 
 def run(code: str, *arguments: str) -> str:
-    """What a program prints; it has to end well."""
+    """Runs a program, which must exit with 0, and returns its output."""
     done = subprocess.run(
         [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", code, *arguments],
         env=ENVIRONMENT,

@@ -1,4 +1,4 @@
-"""The flags of this process. Servers that fork it, before or after they load it, need nothing more."""
+"""The flags of this process. Servers that fork need no other setup, whether they load this before or after the fork."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ flags = open_flags(settings.BUNTING_URL, settings.BUNTING_KEY)
 
 
 class FlagsMiddleware:
-    """Gives every request the context that its flags are evaluated for."""
+    """Sets the context of every request, which its flags are evaluated for."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
-        # Worth a moment: without flags every question has its fallback.
+        # Worth a short wait: until flags arrive, every evaluation returns its fallback.
         flags.ready(2.0)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

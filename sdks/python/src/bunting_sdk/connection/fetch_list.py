@@ -8,7 +8,7 @@ from bunting_sdk.engine.lists.hash_list import HashList, sha256_of
 from bunting_sdk.engine.lists.list_reader import ListContent, ListReader
 from bunting_sdk.engine.lists.merge_list import merge_list
 
-# How long the bytes of a list may pause.
+# The maximum pause between bytes of a list.
 _IDLE_TIMEOUT_S: Final = 20.0
 
 
@@ -19,7 +19,7 @@ class KnownList(NamedTuple):
     hashes: HashList
 
     def is_named(self, named: LargeList) -> bool:
-        """Whether it is the version that is named."""
+        """Returns whether this is the version that ``named`` describes."""
         return (
             self.named.version == named.version
             and len(self.hashes) == named.size
@@ -28,9 +28,9 @@ class KnownList(NamedTuple):
 
 
 def fetch_list(service: Service, named: LargeList, known: KnownList | None) -> KnownList:
-    """``GET /v1/lists/{listId}``: the version that the bundle names, by what it has over the one that is known.
+    """``GET /v1/lists/{listId}``: fetches the version that the bundle names, or its changes since the ``known`` one.
 
-    Where that does not make it, the whole is fetched once more.
+    If the result does not have the right SHA-256, the whole list is fetched once more.
     """
     found = _attempt(service, named, known) if known is not None else None
     found = found or _attempt(service, named, None)
@@ -40,7 +40,7 @@ def fetch_list(service: Service, named: LargeList, known: KnownList | None) -> K
 
 
 def _attempt(service: Service, named: LargeList, known: KnownList | None) -> KnownList | None:
-    """None where the answer does not make the version that is named."""
+    """Returns None if the result is not the version that ``named`` describes."""
     sent = _read(service, named, known)
     if sent.version != named.version:
         return None

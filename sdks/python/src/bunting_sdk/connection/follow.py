@@ -10,26 +10,29 @@ from bunting_sdk.core.failure import FlagsError, as_flags_error
 
 
 class Following(Protocol):
-    """What is told of the bundle that is followed."""
+    """Receives the bundle and its updates."""
 
     def on_sent(self, text: str) -> bool:
-        """Takes a bundle, or a patch of one: False where it is not of what is known. Fails where it is neither."""
+        """Takes a bundle or a patch. Returns False for a patch of another revision than the one held.
+
+        Raises ``FlagsError`` if the text is neither.
+        """
 
     def on_current(self) -> None:
-        """What is known is what Bunting has."""
+        """Called when the bundle held is the current one."""
 
     def on_lost(self, error: FlagsError) -> None:
-        """Bunting cannot be asked now."""
+        """Called when Bunting cannot be reached."""
 
 
 class _GapError(Exception):
-    """A patch came that is not of what is known."""
+    """Raised when a patch arrives for another revision than the one held."""
 
 
 class Follower:
-    """Follows the bundle until it is stopped: by the stream and, whenever that fails, also by asking.
+    """Follows the bundle until it is stopped: by the stream and, whenever that fails, by polling too.
 
-    Neither waits for the other, because an old connection may be dead unnoticed: they are on two threads.
+    They run on two threads and do not wait for each other, because an old connection may be dead without notice.
     """
 
     def __init__(self, service: Service, on: Following, ask_soon: Callable[[], None]) -> None:
@@ -38,7 +41,7 @@ class Follower:
         self._ask_soon = ask_soon
         self._stop = threading.Event()
         self._lock = threading.RLock()
-        # Only what this service itself sent: a bundle from a cache may be another environment's.
+        # The revision that this service sent: a cached bundle may belong to another environment.
         self._revision: str | None = None
         self._received = 0
         self._failures = 0
@@ -78,7 +81,7 @@ class Follower:
             return self._received != before or self._take(answer)
 
     def _take(self, received: Received) -> bool:
-        """False where a patch is not of what is known."""
+        """Returns False for a patch of another revision than the one held."""
         with self._lock:
             self._received += 1
             if received.text is not None:
@@ -87,7 +90,7 @@ class Follower:
                         return False
                     self._revision = received.revision
                 except Exception:
-                    # Whatever it was to be, the whole is needed next.
+                    # After an unreadable response the whole bundle is needed.
                     self._revision = None
                     raise
             self._on.on_current()
@@ -95,7 +98,7 @@ class Follower:
 
     def _opened(self) -> None:
         self._is_open = True
-        # It sends nothing at first where it has nothing newer.
+        # The stream begins with the bundle only if that is newer.
         if self._revision is not None:
             self._on.on_current()
 
@@ -104,7 +107,7 @@ class Follower:
             raise _GapError("a patch of another revision came")
 
     def _stream_once(self) -> float:
-        """How long to wait after it."""
+        """Reads one stream to its end, and returns the wait before the next one."""
         began_s = time.monotonic()
         told = self._revision
         self._is_open = False
@@ -118,10 +121,10 @@ class Follower:
         is_short = lasted_s < self._service.scaled(SHORT_S)
         self._failures = self._failures + 1 if is_short or not self._is_open else 0
         self._is_open = False
-        # A bundle that was fetched meanwhile may be further than the stream was. Otherwise only the whole can help.
+        # Polling may have moved on meanwhile. If not, only the whole bundle closes the gap.
         if is_gap and self._revision == told:
             self._revision = None
-        # One that was ended in order, as by a server that stops, may be had from another server already.
+        # No polling after a regular end: a server that stops ends its streams, and another can be reached already.
         if failure is not None and not is_gap and not self._stop.is_set():
             self._ask_soon()
         refused = failure if isinstance(failure, RefusedError) else None

@@ -8,22 +8,22 @@ from bunting_sdk.core.event_stream import EventParser
 from bunting_sdk.core.failure import FlagsError
 from bunting_sdk.core.retry import retry_after_s
 
-# How long an answer may take to begin.
+# The maximum wait for the first byte of a response.
 _ANSWER_TIMEOUT_S: Final = 3.0
-# How long a stream may be silent: it has a comment every 15 s. A bundle's body may take as long in all.
+# The maximum silence of a stream, which sends a comment every 15 s; also the total time for a bundle's body.
 _IDLE_TIMEOUT_S: Final = 20.0
 _ETAG: Final = re.compile(r'(?:W/)?"(.*)"')
 
 
 class Received(NamedTuple):
-    """A revision, and the text of the bundle, or of a patch to it, where it is another one than before."""
+    """A revision, with the text of the bundle or patch if it is a new one."""
 
     text: str | None = None
     revision: str | None = None
 
 
 class RefusedError(Exception):
-    """An answer that is no success, with how long it asks to be left alone."""
+    """Raised for an error status, with the wait that the response asks for."""
 
     def __init__(self, what: str, answer: Answer) -> None:
         is_key = answer.status in (401, 403)
@@ -35,7 +35,7 @@ class RefusedError(Exception):
 
 
 def fetch_bundle(service: Service, known: str | None) -> Received:
-    """``GET /v1/bundle``, unless it has the revision that is known."""
+    """``GET /v1/bundle``. The result has no text if the known revision is the current one."""
     with service.exchange() as exchange:
         headers = {} if known is None else {"If-None-Match": f'"{known}"'}
         answer = _get(service, exchange, "/v1/bundle", known, headers)
@@ -50,7 +50,7 @@ def fetch_bundle(service: Service, known: str | None) -> Received:
 def read_stream(
     service: Service, known: str | None, on_open: Callable[[], None], on_sent: Callable[[Received], None]
 ) -> None:
-    """``GET /v1/stream`` until it ends. Fails where it cannot be had, or breaks."""
+    """Reads ``GET /v1/stream`` until it ends. Raises if it cannot be opened, or breaks."""
     with service.exchange() as exchange:
         headers = {"Accept": "text/event-stream", **({} if known is None else {"Last-Event-ID": known})}
         answer = _get(service, exchange, "/v1/stream", known, headers)
@@ -68,12 +68,12 @@ def read_stream(
                 if event.type in ("bundle", "patch"):
                     on_sent(Received(event.data, event.id))
                 elif event.type == "changed":
-                    # Browsers are told so little. No flags would ever come.
+                    # The stream of a client key: it would never send flags.
                     raise FlagsError("KEY_REFUSED", "GET /v1/stream has no flags: this is a client key.")
 
 
 def _get(service: Service, exchange: Exchange, path: str, known: str | None, headers: dict[str, str]) -> Answer:
-    """Says which revision is known, and that a patch from it is understood."""
+    """Sends a GET request with the known revision, from which the service may send a patch."""
     exchange.expect(service.scaled(_ANSWER_TIMEOUT_S))
     answer = exchange.send("GET", f"{path}?from={quote(known or '', safe='')}", headers)
     if not answer.is_ok and answer.status != 304:

@@ -1,9 +1,9 @@
-"""HTTP by the standard library: what asks for nothing else can be installed everywhere."""
+"""HTTP by the standard library, so that the SDK installs everywhere without dependencies."""
 
 import base64
 import contextlib
 
-# Imported by the first connection otherwise: a process that forks in that moment would have a child that waits for ever.
+# The first connection would import it otherwise: a fork in that moment leaves an import lock that blocks the child.
 import encodings.idna  # noqa: F401
 import http.client
 import io
@@ -22,12 +22,12 @@ from bunting_sdk.core.retry import Headers, date_s
 from bunting_sdk.version import SDK_VERSION
 
 _CHUNK: Final = 65_536
-# Answers say whole seconds, and take a while to come: a clock that differs by less is right.
+# `Date` has whole seconds and takes a while to arrive: a smaller difference does not count as clock skew.
 _TOLERANCE_S: Final = 10.0
 
 
 class Clock:
-    """The time as the service has it, where a machine's own clock is off."""
+    """The current time, corrected by the service's clock if the machine's clock is off."""
 
     def __init__(self) -> None:
         self._offset_s = 0.0
@@ -44,7 +44,7 @@ class Clock:
 
 
 class Answer:
-    """The head of an answer."""
+    """The status and headers of a response."""
 
     def __init__(self, status: int, headers: Headers) -> None:
         self.status = status
@@ -56,7 +56,7 @@ class Answer:
 
 
 class Service:
-    """Where one of the APIs is, and how it is asked."""
+    """One of the APIs: its URL, key and open requests."""
 
     def __init__(
         self, url: str, key: str, clock: Clock, *, ssl_context: ssl.SSLContext | None = None, timing: float = 1.0
@@ -70,7 +70,7 @@ class Service:
         self._is_closed = False
 
     def scaled(self, seconds: float) -> float:
-        """All waits are scaled alike, so that tests need not take as long."""
+        """Scales a wait. Tests make all waits shorter."""
         return seconds * self._timing
 
     @contextlib.contextmanager
@@ -86,17 +86,17 @@ class Service:
             exchange.close()
 
     def close(self) -> None:
-        """Ends what is under way, from whatever thread."""
+        """Aborts all open requests. Safe to call from any thread."""
         self._is_closed = True
         for exchange in list(self._exchanges):
             exchange.abort()
 
     def after_fork(self) -> None:
-        """Connections are the parent's: this process only lets go of them."""
+        """Drops the parent's connections without closing them."""
         self._exchanges = set()
 
     def connection(self, timeout_s: float) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
-        """A connection, what stands before its paths, and headers for a proxy."""
+        """Returns a connection, the prefix of its paths, and the headers for a proxy."""
         parts = urlsplit(self.url)
         host, port = parts.hostname or "", parts.port
         proxy = _proxy_of(parts)
@@ -135,7 +135,7 @@ def _proxy_headers(proxy: SplitResult) -> dict[str, str]:
 
 
 class Exchange:
-    """One request and its answer. What ``expect`` allows holds for all that comes until it is called again."""
+    """One request and its response. The timeout of ``expect`` covers everything until ``expect`` is called again."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -166,7 +166,7 @@ class Exchange:
         return left_s
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: bytes | None = None) -> Answer:
-        """Comes back when the head of the answer is there."""
+        """Sends a request, and returns when the headers of the response have arrived."""
         connection, prefix, own = self._service.connection(self.left_s())
         self._connection = connection
         connection.connect()
@@ -189,7 +189,7 @@ class Exchange:
         return answer
 
     def chunks(self) -> Iterator[bytes]:
-        """The body as it comes, unpacked."""
+        """Yields the body in chunks as they arrive, decompressed."""
         response = self._response
         if response is None:
             return
@@ -204,11 +204,11 @@ class Exchange:
         return b"".join(self.chunks())
 
     def abort(self) -> None:
-        """Wakes the thread that waits for data."""
+        """Aborts the request, and wakes the thread that waits for data."""
         with self._lock:
             self._is_aborted = True
             if self._socket is not None:
-                # Of TLS too: what it would say at the end could wait.
+                # Bypasses TLS, whose closing handshake could block.
                 with contextlib.suppress(OSError):
                     socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
@@ -224,7 +224,7 @@ class Exchange:
 
 
 class _TimedSocket:
-    """Gives what ``http.client`` needs of a socket, and waits no longer than the exchange allows."""
+    """The part of a socket that ``http.client`` needs, with the timeout of the exchange."""
 
     def __init__(self, own: socket.socket, exchange: Exchange) -> None:
         self._own = own
@@ -238,7 +238,7 @@ class _TimedSocket:
         return io.BufferedReader(_TimedReader(self._own, self._exchange), _CHUNK)
 
     def close(self) -> None:
-        """It is closed with the exchange: the answer may still be read."""
+        """Does nothing: the exchange closes the socket, since the response may still be read."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._own, name)

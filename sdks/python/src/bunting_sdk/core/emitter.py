@@ -9,22 +9,22 @@ _MAX_UNHEARD: Final = 100
 
 
 class Emitter:
-    """Tells listeners what happens.
+    """Calls listeners with events.
 
-    One that raises must harm neither the SDK nor the listeners after it: what it raised goes to ``on_raise``. What happens
-    before anybody listens is told to the first who does, since threads begin before their maker can say who listens.
+    A listener that raises affects neither the SDK nor other listeners: its exception goes to ``on_raise``. Events
+    without a listener are kept for the first one, since threads start before the caller can add listeners.
     """
 
     def __init__(self, on_raise: Callable[[Exception, str], None]) -> None:
         self._on_raise = on_raise
         self._lock = threading.Lock()
-        # Replaced, never changed: an emission goes through the listeners that were there when it began.
+        # Replaced, never mutated: an emission calls the listeners that existed when it began.
         self._listeners: dict[str, tuple[list[Listener], ...]] = {}
         self._unheard: dict[str, deque[object]] = {}
 
     def on(self, name: str, listener: Listener) -> Callable[[], None]:
-        """Returns what ends the listening."""
-        # In a list of its own, so that who listens twice with one function also stops twice.
+        """Adds a listener, and returns a function that removes it."""
+        # Wrapped in a list of its own, so that a function added twice is also removed one by one.
         own = [listener]
         with self._lock:
             self._listeners[name] = (*self._listeners.get(name, ()), own)

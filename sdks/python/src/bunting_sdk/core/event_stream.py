@@ -1,4 +1,4 @@
-"""Server-sent events, as the HTML standard has them."""
+"""Server-sent events, as the HTML standard defines them."""
 
 import codecs
 import re
@@ -9,21 +9,21 @@ _LINE_END: Final = re.compile("\r\n?|\n")
 
 class StreamEvent(NamedTuple):
     type: str
-    # That of the last event that had one.
+    # The id of the last event that had one.
     id: str
     data: str
 
 
 class EventParser:
-    """Parses a body that comes in chunks of any size.
+    """Parses a body that arrives in chunks of any size.
 
-    ``retry`` is passed over like a field that does not exist: when to connect again is decided by those who do.
+    ``retry`` is ignored like an unknown field: the caller decides when to reconnect.
     """
 
     def __init__(self) -> None:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._is_first = True
-        # Joined once the line has ended: a bundle of megabytes is one line, and comes in many chunks.
+        # Joined at the end of the line: a bundle of megabytes is a single line, and arrives in many chunks.
         self._line: list[str] = []
         self._ended_in_cr = False
         self._type = ""
@@ -31,14 +31,14 @@ class EventParser:
         self._data: list[str] = []
 
     def read(self, chunk: bytes) -> list[StreamEvent]:
-        """The events that end in this chunk. One that never ends is none."""
+        """Returns the events that end in this chunk. An event that never ends is dropped."""
         decoded = self._decode(chunk)
         if decoded == "":
             return []
         if self._is_first:
             self._is_first = False
             decoded = decoded.removeprefix("\ufeff")
-        # A CR ends a line by itself: an LF may never come.
+        # A CR ends a line by itself: the LF may never arrive.
         text = decoded[1:] if self._ended_in_cr and decoded.startswith("\n") else decoded
         self._ended_in_cr = decoded.endswith("\r") if decoded else self._ended_in_cr
         rest, *following = _LINE_END.split(text)

@@ -1,11 +1,11 @@
 from typing import Literal, TypeAlias
 
 FailureCode: TypeAlias = Literal["KEY_REFUSED", "UNREACHABLE", "BAD_ANSWER", "CACHE", "TELEMETRY", "LISTENER"]
-"""What went wrong: a refused key will not work later either, everything else may."""
+"""The kind of failure. All may be temporary except for ``KEY_REFUSED``, which needs another key."""
 
 
 class FlagsError(Exception):
-    """What ``error`` events carry. No question about a flag raises it."""
+    """The error of an ``error`` event. Evaluations never raise it."""
 
     def __init__(self, code: FailureCode, message: str, cause: BaseException | None = None) -> None:
         super().__init__(message)

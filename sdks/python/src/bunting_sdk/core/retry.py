@@ -12,13 +12,13 @@ class Headers(Protocol):
 
 
 def retry_s(attempt: int, max_delay_s: float) -> float:
-    """How long to wait before the next attempt: doubled each time, and spread, so that clients do not return together."""
+    """Returns the wait before the next attempt. It doubles each time, with jitter so that clients spread out."""
     most = min(max_delay_s, _FIRST_S * 2.0 ** min(attempt, 30))
     return most / 2 + most / 2 * random.random()
 
 
 def retry_after_s(headers: Headers) -> float:
-    """What a ``Retry-After`` header asks for, in seconds or as a date; 0 where there is none."""
+    """Returns the seconds that a ``Retry-After`` header asks for, as a number or a date; 0 without one."""
     text = (headers.get("Retry-After") or "").strip()
     try:
         seconds = float(text) if text.replace(".", "", 1).isdecimal() else date_s(text) - _now_s(headers)
@@ -28,7 +28,7 @@ def retry_after_s(headers: Headers) -> float:
 
 
 def _now_s(headers: Headers) -> float:
-    """By the clock that wrote the date."""
+    """Returns the time of the server's clock, which wrote the date."""
     try:
         return date_s(headers.get("Date") or "")
     except ValueError:
@@ -36,7 +36,7 @@ def _now_s(headers: Headers) -> float:
 
 
 def date_s(text: str) -> float:
-    """Epoch seconds of an HTTP date; raises ``ValueError`` where it is none."""
+    """Returns the epoch seconds of an HTTP date; raises ``ValueError`` if it is invalid."""
     try:
         return parsedate_to_datetime(text).timestamp()
     except (TypeError, OverflowError) as error:

@@ -10,7 +10,7 @@ _ONE_DAY_S: Final = 86_400.0
 
 
 class Status:
-    """How things stand, and who waits for the first flags. Only one thread at a time changes it: see ``HeldFlags``."""
+    """The status of the flags, and the callers that wait for the first ones. ``HeldFlags`` serializes its changes."""
 
     def __init__(
         self,
@@ -26,11 +26,11 @@ class Status:
         self._is_over = False
         self._waiting: dict[object, Callable[[], None]] = {}
         self.now: FlagsStatus = "starting"
-        # Why they are not current, or not there.
+        # The reason why the flags are missing or stale.
         self.error: FlagsError | None = None
 
     def current(self) -> None:
-        """What is here is what Bunting has."""
+        """Called when the flags are current."""
         self.error = None
         if not self._has_flags() or self.now in ("ready", "closed"):
             return
@@ -39,7 +39,7 @@ class Status:
         self._tell_ready()
 
     def lost(self, error: FlagsError) -> None:
-        """Bunting cannot be asked now. That is tried again and again, and told once."""
+        """Called when Bunting cannot be reached. Of repeated failures with the same message, one is reported."""
         if self.now == "closed":
             return
         if self.now == "ready":
@@ -55,7 +55,7 @@ class Status:
         self.give_up()
 
     def give_up(self) -> None:
-        """Ends all waiting: nothing will come."""
+        """Ends all waits, since no flags will arrive."""
         self._is_over = True
         self._release()
 
@@ -84,7 +84,7 @@ class Status:
         return self._has_flags()
 
     def forget_waiting(self) -> None:
-        """In a child process only the thread that forked is left to wait."""
+        """Drops the waits of the parent's threads, which do not exist in the child."""
         self._waiting = {}
 
     def _release(self) -> None:
@@ -93,7 +93,7 @@ class Status:
 
 
 def _wait(released: threading.Event, timeout: float | None) -> None:
-    """However long that is: a lock waits for some centuries at the most, and raises where it is asked for more."""
+    """Waits in steps of a day, since a lock raises ``OverflowError`` for a timeout of more than some centuries."""
     left = float("inf") if timeout is None else timeout
     while left > 0 and not released.wait(min(left, _ONE_DAY_S)):
         left -= _ONE_DAY_S
@@ -103,5 +103,5 @@ def _set_in(loop: asyncio.AbstractEventLoop, released: asyncio.Event) -> None:
     try:
         loop.call_soon_threadsafe(released.set)
     except RuntimeError:
-        # The loop was closed meanwhile: nothing waits in it.
+        # The loop has been closed, so nothing waits in it.
         return

@@ -6,31 +6,31 @@ from bunting_sdk.engine.types import FlagType, Reason
 __all__ = ["Details", "EvaluationError", "FlagType", "FlagsStatus", "Json", "Reason"]
 
 Json: TypeAlias = "dict[str, Any] | list[Any]"
-"""What a ``json`` flag answers: an object or an array, which refuses to be changed."""
+"""The value of a ``json`` flag: a read-only object or array."""
 
 EvaluationError: TypeAlias = Literal["FLAG_NOT_FOUND", "TYPE_MISMATCH", "NOT_READY", "GENERAL"]
-"""Why the fallback was given instead of what the flag says."""
+"""The reason why an evaluation returned the fallback."""
 
 FlagsStatus: TypeAlias = Literal["starting", "ready", "stale", "closed"]
-"""``starting`` until there are flags, ``stale`` while they may be out of date, ``closed`` in the end."""
+"""``starting`` until the first flags arrive, ``stale`` while they may be out of date, ``closed`` after ``close``."""
 
 Value_co = TypeVar("Value_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Details(Generic[Value_co]):
-    """An answer with its reasons."""
+    """The result of an evaluation: the value, and why the flag returned it."""
 
     value: Value_co
     reason: Reason
     rule_id: str | None = None
-    """Of the rule that matched."""
+    """The id of the rule that matched."""
     variant: str | None = None
     prerequisite: str | None = None
-    """The flag that this one needs and that does not answer what it has to: this one is off because of it."""
+    """The key of the prerequisite that is not met, because of which the flag is off."""
     version: int | None = None
-    """Of the flag's config."""
+    """The version of the flag's config."""
     is_static: bool | None = None
-    """True where the flag has no rules, so that every user gets the same answer."""
+    """True if the flag has no rules, so that every user gets the same value."""
     error: EvaluationError | None = None
-    """Present where ``value`` is the caller's fallback."""
+    """Set if ``value`` is the caller's fallback."""

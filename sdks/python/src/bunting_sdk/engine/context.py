@@ -1,4 +1,4 @@
-"""Whom a flag is evaluated for."""
+"""The context that a flag is evaluated for."""
 
 import math
 import numbers
@@ -19,7 +19,7 @@ _NO_ATTRIBUTES: Final[dict[str, object]] = {}
 
 
 class _Missing:
-    """Stands for what no attribute can be, so that nothing further in has to look at it twice."""
+    """Replaces values that cannot be attributes, so that conditions need not check them again."""
 
     __slots__ = ()
 
@@ -28,18 +28,18 @@ _MISSING: Final = _Missing()
 
 
 class _Unreadable(dict[str, object]):
-    """Attributes that could not be read: asking for one fails, and the caller gets the fallback."""
+    """Attributes that could not be read: reading one raises, so that the evaluation returns the fallback."""
 
     def get(self, _name: object, _default: object = None) -> object:
         raise ValueError("These attributes cannot be read.")
 
 
 class Context:
-    """Whom a flag is evaluated for, as it was when it was made: what becomes of ``attributes`` later does not count.
+    """The user that a flag is evaluated for, and the attributes that rules check.
 
-    ``user_id`` is stable, so that a user in a rollout stays in it; ``anonymous_id`` stands in where there is none.
-    ``attributes`` are what rules ask about: texts, numbers and booleans, or lists of up to 100 of them. One that is
-    ``None`` counts as missing, and so does one that is none of these.
+    ``user_id`` should be stable, so that a user in a rollout stays in it; ``anonymous_id`` replaces it for users without
+    one. ``attributes`` are texts, numbers and booleans, or lists of up to 100 of these; ``None`` and values of other
+    types count as missing. They are copied, so later changes to the mapping have no effect.
 
     >>> Context("ada", attributes={"plan": "pro", "groups": ["staff"]})
     Context('ada', attributes={'plan': 'pro', 'groups': ['staff']})
@@ -47,11 +47,11 @@ class Context:
 
     __slots__ = ("anonymous_id", "attributes", "lists", "proxy_country", "user_id")
 
-    # Types are not there at run time: what people hand over is read here, once, and trusted from here on.
+    # Type hints are not enforced at run time: arguments are validated once, here, and trusted afterwards.
     user_id: object
     anonymous_id: object
     attributes: Mapping[str, object]
-    # The names of the attributes that are lists, where there are any.
+    # The names of the attributes that are lists; None if there are none.
     lists: frozenset[str] | None
     proxy_country: object
 
@@ -115,7 +115,7 @@ def _read_scalar(value: object) -> object:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
-        # Of a text that is something more, such as a member of an enumeration, only the text.
+        # Converts subclasses, such as members of a string enum, to plain texts.
         return str.__str__(value)
     if not isinstance(value, numbers.Real):
         return _MISSING

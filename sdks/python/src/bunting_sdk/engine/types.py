@@ -1,4 +1,4 @@
-"""What configs and results are made of, as they come out of JSON."""
+"""The types of configs, as parsed from JSON, and of results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 FlagType: TypeAlias = Literal["boolean", "string", "number", "json"]
 Reason: TypeAlias = Literal["DISABLED", "RULE_MATCH", "ROLLOUT", "DEFAULT", "FLAG_NOT_FOUND", "ERROR"]
 
-# Configs that were found to be well-formed: their fields are what `config/well_formed.py` says.
+# Well-formed configs: `config/well_formed.py` has checked their fields.
 Fields: TypeAlias = Mapping[str, Any]
 FlagConfig: TypeAlias = Fields
 Rule: TypeAlias = Fields
@@ -16,17 +16,17 @@ Shares: TypeAlias = Sequence[Fields]
 
 
 class EvaluationResult(NamedTuple):
-    """What a flag answers, and why."""
+    """The result of an evaluation, and its reason."""
 
     value: Any
     reason: Reason
     rule_id: str | None = None
     variant: str | None = None
-    # The first that does not hold: the flag is off because of it.
+    # The first prerequisite that is not met, because of which the flag is off.
     prerequisite: str | None = None
 
 
 FLAG_NOT_FOUND: Final = EvaluationResult(None, "FLAG_NOT_FOUND")
 
-# Of a flag that this engine cannot read, whole or in part: what it would answer is not known.
+# The result of a flag that this engine cannot read, or that depends on one.
 UNREADABLE: Final = EvaluationResult(None, "ERROR")

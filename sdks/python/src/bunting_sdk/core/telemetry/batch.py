@@ -7,14 +7,14 @@ from bunting_sdk.core.telemetry.sender import Batch
 from bunting_sdk.core.telemetry.tally import Counted
 from bunting_sdk.json_text import json_text
 
-# As the service has them: in a request, and evaluations in an event.
+# The limits of the service: events per request, and evaluations per event.
 _MAX_EVENTS: Final = 1_000
 _MAX_COUNT: Final = 1_000_000
 _MAX_BYTES: Final = 1_000_000
 
 
 def take_batch(waiting: dict[Counted, int], environment_id: str, sdk_version: str, now_s: float) -> Batch | None:
-    """Takes from ``waiting`` as much as fits into one request."""
+    """Removes from ``waiting`` as much as fits into one request."""
     events: list[bytes] = []
     evaluations = 0
     left = _MAX_BYTES - 20
@@ -25,7 +25,7 @@ def take_batch(waiting: dict[Counted, int], environment_id: str, sdk_version: st
         is_too_long = len(event) + 1 > left
         if is_too_long and events:
             break
-        # One that is too long by itself would wait for ever.
+        # An event that is too long by itself is dropped: it would wait forever.
         waiting[counted] = 0 if is_too_long else waiting[counted] - count
         if waiting[counted] == 0:
             del waiting[counted]

@@ -8,7 +8,7 @@ _MAX_UNITS: Final = 200
 
 
 def counted_value(counted: Counted) -> dict[str, Any]:
-    """What an answer counts under. An object counts under its variant's key, else under the beginning of its JSON text."""
+    """Returns the value that a result is counted under. For an object: its variant, or the beginning of its JSON text."""
     if not isinstance(counted.value, (dict, list)):
         return {"value": counted.value}
     if counted.variant is None:
@@ -17,7 +17,7 @@ def counted_value(counted: Counted) -> dict[str, Any]:
 
 
 def _beginning(text: str) -> str:
-    """So many units of UTF-16, without half a surrogate pair."""
+    """Truncates a text to the maximum number of UTF-16 units, without splitting a surrogate pair."""
     beginning = text[:_MAX_UNITS]
     while utf16_length(beginning) > _MAX_UNITS:
         beginning = beginning[:-1]

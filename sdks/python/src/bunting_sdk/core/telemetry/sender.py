@@ -8,10 +8,10 @@ from bunting_sdk.connection.service import Answer, Clock, Service
 from bunting_sdk.core.failure import FlagsError, as_flags_error
 from bunting_sdk.core.retry import retry_after_s
 
-# The most requests that a flush makes: a busy process sends the rest with the next ones.
+# The maximum number of requests per flush; the rest waits for the next one.
 _MAX_REQUESTS: Final = 10
 _TIMEOUT_S: Final = 5.0
-# The service remembers a batch for a day: sent again after that it could count twice.
+# The service remembers a batch for a day; a later retry could count it twice.
 _RETRY_FOR_S: Final = 23 * 60 * 60
 
 
@@ -19,18 +19,18 @@ _RETRY_FOR_S: Final = 23 * 60 * 60
 class Batch:
     """One request."""
 
-    # The same for every attempt, so that a batch whose answer was lost counts once.
+    # The same for every attempt, so that a batch counts once even if its response was lost.
     idempotency_key: str
     made_at_s: float
-    # How much it tells of.
+    # The number of evaluations, or of events and exposures.
     items: int
     body: Callable[[], bytes]
 
 
 class Sender:
-    """Sends batches one request at a time, each repeated until it is answered.
+    """Sends batches one at a time, and retries each until the service accepts or rejects it.
 
-    ``what`` it sends begins a sentence.
+    ``what`` names the items in error messages, as the first word of a sentence.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Sender:
         self._is_failing = False
 
     def flush(self, timeout_s: float | None = None) -> None:
-        """Sends what waits. Comes back when that is done, or has to wait for the next time."""
+        """Sends pending items. Returns once they are sent, or if sending has to wait for a later flush."""
         end_s = None if timeout_s is None else time.monotonic() + timeout_s
         if not self._lock.acquire(timeout=-1 if timeout_s is None else timeout_s):
             return
@@ -63,7 +63,7 @@ class Sender:
             self._send_waiting(end_s)
             self._is_failing = False
         except Exception as raised:
-            # It is tried again and again, and told once.
+            # Retried with each flush, but reported only once.
             if not self._is_failing:
                 self._on_error(as_flags_error("TELEMETRY", f"{self._what} could not be told yet", raised))
             self._is_failing = True
@@ -71,14 +71,14 @@ class Sender:
             self._lock.release()
 
     def end(self, waiting: Callable[[], int], timeout_s: float | None = None) -> None:
-        """Sends what is left, as far as that works now. ``waiting`` is how much no batch has yet."""
+        """Tries once more to send everything, and reports what remains. ``waiting`` counts items without a batch."""
         self.flush(timeout_s)
         left = waiting() + (self._pending.items if self._pending else 0)
         if left > 0:
             self._on_error(FlagsError("TELEMETRY", f"{left} {self._what.lower()} could not be told."))
 
     def after_fork(self) -> None:
-        """What waited before is the parent's to tell."""
+        """Drops the pending batch, which the parent sends."""
         self._lock = threading.Lock()
         self._pending = None
 
@@ -99,7 +99,7 @@ class Sender:
             self._pending = None
 
     def _deliver(self, batch: Batch, timeout_s: float) -> bool:
-        """False where the same batch has to be sent again later."""
+        """Returns False if the same batch must be sent again later."""
         answer = self._post(batch, timeout_s)
         if answer.is_ok:
             return True

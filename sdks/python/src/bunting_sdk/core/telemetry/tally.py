@@ -6,9 +6,9 @@ from bunting_sdk.engine.types import EvaluationResult, Reason
 
 
 class Counted:
-    """One thing that a flag can answer, and how often it did.
+    """A possible result of a flag, and a counter of its evaluations.
 
-    Counting is one call into C, which no other thread gets between, with Python's big lock and without it.
+    Counting is a single call into C, which is atomic with and without the GIL.
     """
 
     __slots__ = (
@@ -26,21 +26,21 @@ class Counted:
 
     def __init__(self, flag_key: str, flag_id: str | None, result: EvaluationResult) -> None:
         self.flag_key = flag_key
-        # None where the SDK is not told; the service then knows it by the key.
+        # None if the bundle does not contain it; the service then identifies the flag by its key.
         self.flag_id = flag_id
         self.value: Any = result.value
         self.reason: Reason = result.reason
         self.rule_id = result.rule_id
         self.variant = result.variant
-        # Counts, and gives back how often that was done before.
+        # Increments the counter and returns its previous value.
         self.tick = count().__next__
-        # Its flag is another one by now: no evaluation that begins will count it.
+        # True once the flag was replaced: no new evaluation counts this result.
         self.is_retired = False
         self._taken = 0
         self._idle = 0
 
     def take(self) -> int:
-        """How often it was counted since it was last asked for."""
+        """Returns the count since the last call."""
         ticks = self.tick()
         taken = ticks - self._taken
         self._taken = ticks + 1
@@ -49,20 +49,19 @@ class Counted:
 
     @property
     def is_over(self) -> bool:
-        """No evaluation is left that could count it: those that began before it was retired have ended."""
+        """True if no evaluation can count this result any more: those that began before it was retired have ended."""
         return self.is_retired and self._idle > 1
 
 
 class Tally:
-    """What was counted, first come first.
+    """Counts evaluations, in the order of their first occurrence.
 
-    What is kept grows with the number of different answers, never with the number of evaluations, also while nothing can
-    be sent.
+    Memory grows with the number of distinct results, not of evaluations, even while nothing can be sent.
     """
 
     def __init__(self) -> None:
         self._seen: deque[Counted] = deque()
-        # Counts that were taken out of the counters and not sent yet.
+        # Counts that were taken from the counters but not sent yet.
         self.waiting: dict[Counted, int] = {}
 
     def count(self, counted: Counted) -> None:
@@ -79,7 +78,7 @@ class Tally:
                 self._seen.append(counted)
 
     def forget(self) -> None:
-        """In a child process: its parent tells what was counted before."""
+        """Resets all counts in a forked child, since the parent reports them."""
         for counted in list(self._seen):
             counted.take()
         self.waiting = {}

@@ -9,7 +9,7 @@ from bunting_sdk.core.telemetry.tracked import Tracked
 
 
 class Telemetry:
-    """Evaluations counted in memory, and what is tracked, both told in batches."""
+    """Counts evaluations and collects tracked events in memory, and sends both in batches."""
 
     def __init__(
         self,
@@ -29,19 +29,19 @@ class Telemetry:
         self.count = self._tally.count
 
     def flush(self, timeout_s: float | None = None) -> None:
-        """Sends what waits. Comes back when that is done, or has to wait for the next time."""
+        """Sends pending counts and events. Returns once they are sent, or if sending has to wait for a later flush."""
         half_s = _half(timeout_s)
         self._events.flush(half_s)
         self._counts.flush(half_s)
 
     def close(self, timeout_s: float | None = None) -> None:
-        """Sends what is left, as far as that works now."""
+        """Tries once more to send all pending counts and events."""
         half_s = _half(timeout_s)
         self._events.end(self.tracked.waiting, half_s)
         self._counts.end(self._waiting_counts, half_s)
 
     def after_fork(self) -> None:
-        """What was counted and tracked before is the parent's to tell."""
+        """Drops pending counts and events, which the parent sends."""
         self._events.after_fork()
         self._counts.after_fork()
         self.tracked.after_fork()
@@ -60,5 +60,5 @@ class Telemetry:
 
 
 def _half(timeout_s: float | None) -> float | None:
-    """One request after the other, on one thread: neither may take the other's time."""
+    """Returns half of the timeout: two senders share a thread, and neither may use up the other's time."""
     return None if timeout_s is None else timeout_s / 2

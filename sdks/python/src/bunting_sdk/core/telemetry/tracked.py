@@ -6,19 +6,19 @@ from typing import Any, Final
 from bunting_sdk.core.telemetry.sender import Batch
 from bunting_sdk.json_text import json_text
 
-# As the service has them: of a request.
+# The limits of the service per request.
 _MAX_ITEMS: Final = 1_000
 _MAX_BYTES: Final = 256 * 1024
-# So much is kept while nothing can be sent; what comes then is dropped.
+# The maximum number of items kept while nothing can be sent; further ones are dropped.
 _MAX_WAITING: Final = 10_000
-# Past so many units some are told of again, which changes nothing.
+# Beyond this number of units some exposures are sent again, which changes no result.
 _MAX_EXPOSED: Final = 50_000
 
 
 class Tracked:
     """Events and exposures that wait to be sent.
 
-    Times are those of the machine's own clock: ``sentAt`` tells the service how wrong that is.
+    Their times come from the machine's clock; the service corrects it by ``sentAt``.
     """
 
     def __init__(self, sdk_version: str) -> None:
@@ -33,7 +33,7 @@ class Tracked:
         self._add(self._events, event if value is None else {**event, "value": value})
 
     def is_first(self, flag_key: str, rule_id: str, unit: str) -> bool:
-        """Whether a unit was not exposed before; it was, from then on."""
+        """Returns whether this is the unit's first exposure, and records it."""
         exposed = (flag_key, rule_id, unit)
         if exposed in self._exposed:
             return False
@@ -53,7 +53,7 @@ class Tracked:
         return len(self._events) + len(self._exposures)
 
     def next_batch(self) -> Batch | None:
-        """As much as fits into one request; None where nothing waits."""
+        """Removes and returns as much as fits into one request; None if nothing waits."""
         with self._lock:
             room = _Room()
             exposures, events = room.take(self._exposures), room.take(self._events)
@@ -68,7 +68,7 @@ class Tracked:
         return Batch(str(uuid.uuid4()), time.time(), items, body)
 
     def after_fork(self) -> None:
-        """What waits is the parent's to tell."""
+        """Drops pending events and exposures, which the parent sends."""
         self._lock = threading.Lock()
         self._events.clear()
         self._exposures.clear()
@@ -81,14 +81,14 @@ class Tracked:
 
 
 class _Room:
-    """What is left of a request."""
+    """The remaining capacity of a request."""
 
     def __init__(self) -> None:
         self._bytes = _MAX_BYTES - 200
         self._items = _MAX_ITEMS
 
     def take(self, waiting: list[bytes]) -> list[bytes]:
-        # One that is larger than a whole request could never be sent.
+        # An item that is larger than a whole request can never be sent.
         while waiting and len(waiting[0]) + 1 > _MAX_BYTES - 200:
             del waiting[0]
         count = 0

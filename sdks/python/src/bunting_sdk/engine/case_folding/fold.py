@@ -9,8 +9,8 @@ FOLDED: Final[dict[int, int]] = {
 
 
 def fold(text: str) -> str:
-    """Unicode's simple case folding: texts that differ in case alone fold to the same one, which is as long.
+    """Applies Unicode's simple case folding: texts that differ only in case fold to the same text of the same length.
 
-    The table is our own, because Python's knows as much of Unicode as it is old, and ``casefold`` is another folding.
+    The table is part of the SDK, because Python's depends on its Unicode version, and ``casefold`` is the full folding.
     """
     return text.lower() if text.isascii() else text.translate(FOLDED)

@@ -16,7 +16,7 @@ _FIELDS: Final[dict[str, Read]] = {"userId": _read_user_id, "anonymousId": _read
 
 
 def is_plain(name: str) -> bool:
-    """Whether reading it is ``context.attributes.get(name)`` and nothing else."""
+    """Returns whether reading the attribute is just ``context.attributes.get(name)``."""
     return name not in _FIELDS
 
 

@@ -17,7 +17,7 @@ class CompiledFlag:
 
     __slots__ = ("broken", "evaluate", "experiment", "key", "may_expose", "node", "outcomes", "parents", "results")
 
-    # By itself. It makes its code when it is asked for the first time, and is that code from then on.
+    # Evaluates the flag alone. The first call generates the code, which replaces this attribute.
     evaluate: Callable[[Context], Any]
 
     def __init__(
@@ -25,14 +25,14 @@ class CompiledFlag:
     ) -> None:
         self.key = key
         self.node = node
-        # It answers with an error, since it, or something that it needs, cannot be read.
+        # True if the flag, or something that it needs, is malformed: it evaluates to an error.
         self.broken = broken
         self.outcomes = outcomes
         self.results = results
         self.experiment: Experiment | None = None
-        # Whether evaluations of it may expose to an experiment: its own, or that of a flag that it needs.
+        # Whether an evaluation may expose to an experiment of this flag, or of one that it needs.
         self.may_expose = False
-        # The flags that it needs, and which of their outcomes will do; nothing where none of them exposes.
+        # The prerequisites, each with the outcomes that meet it; empty if none of them may expose.
         self.parents: Sequence[tuple[CompiledFlag | None, Sequence[Any]]] = ()
         self.evaluate = self._evaluate_first
 
@@ -49,7 +49,7 @@ class CompiledFlag:
         self.may_expose = bool(self.parents) or (experiment is not None and experiment.event is None)
 
     def evaluate_in(self, context: Context, memo: Memo) -> Any:
-        """As one of several flags of one evaluation, all for the same context."""
+        """Evaluates the flag as one of several for the same context, which share results by ``memo``."""
         return self.node.answer_in(context, memo)
 
 
@@ -69,6 +69,6 @@ def compile_flag(
 
 
 def broken_flag(key: str, render: Render) -> CompiledFlag:
-    """A flag that cannot be read answers with an error; the others are not affected."""
+    """Returns a flag that evaluates to an error, for one that is malformed; other flags are not affected."""
     outcome = render(key, UNREADABLE)
     return CompiledFlag(key, Node(Naming((), False), ConstantAsker(outcome)), [outcome], [UNREADABLE], broken=True)

@@ -24,7 +24,7 @@ class Comparison:
 
     attribute: str
     read: Read
-    # Whether `read` is `context.attributes.get(attribute)` and nothing else.
+    # Whether `read` is just `context.attributes.get(attribute)`.
     is_plain: bool
     operator: Operator
     expected: Any
@@ -55,7 +55,7 @@ def compile_condition(condition: Condition, find: FindSegment, draws: Draws) -> 
         return compile_share(condition, draws)
     if is_of_segments(condition):
         segments = [find(key) for key in keys_of(condition)]
-        # Whether in or not, what names none never holds.
+        # A condition that names no segment never holds, negated or not.
         return Membership(segments, condition["operator"] == "not_in_segment" and len(segments) > 0)
     return _compile_comparison(condition)
 
@@ -92,12 +92,12 @@ def _folded(value: Any) -> Any:
 
 
 _fold_long: Final = memoize(fold)
-# Looking up what was folded before takes as long as folding this much.
+# Looking up a folded text takes as long as folding this many characters.
 _SHORT: Final = 64
 
 
 def fold_actual(actual: object) -> str | None:
-    """What an attribute compares by where case does not count."""
+    """Returns the text that an attribute is compared by if case is ignored."""
     text = text_of(actual)
     if text is None:
         return None
@@ -105,7 +105,7 @@ def fold_actual(actual: object) -> str | None:
 
 
 def comparison_holds(comparison: Comparison, actual: object) -> bool:
-    """Whether a condition holds for an attribute: of a list, for any element, and the negation of one for every one."""
+    """Returns whether a condition holds. For a list any element must match, and with a negated operator all."""
     operator, expected = comparison.operator, comparison.expected
 
     def holds(value: object) -> bool:
@@ -120,7 +120,7 @@ Member = TypeVar("Member")
 
 
 def group_holds(name: str, members: Iterable[Member], holds: Callable[[Member], bool]) -> bool:
-    """Whether a group holds, by whether each of its members does."""
+    """Returns whether a group of conditions holds."""
     if name == "all":
         return all(map(holds, members))
     return any(map(holds, members)) == (name == "any")

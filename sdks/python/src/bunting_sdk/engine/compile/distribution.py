@@ -11,13 +11,16 @@ from bunting_sdk.engine.types import Shares
 def compile_distribution(
     flag_key: str, rule_id: str, distribution: Shares, variants: Outcomes
 ) -> Callable[[str], object | None]:
-    """Chooses for each unit the variant whose share its bucket falls in; none where any share names no variant."""
+    """Returns a function that chooses the variant of a unit by its bucket.
+
+    It returns None for every unit if any share names an unknown variant.
+    """
     outcomes = [variants.of_variant(share["variant"], rule_id) for share in distribution]
     if None in outcomes or not outcomes:
         return lambda _unit: None
     borders = _borders_of(distribution)
     seed = variant_seed(flag_key, rule_id)
-    # Of shares that end at the same bucket only the first has any: it is found from the right end of those below.
+    # Of shares that end at the same bucket only the first has any buckets: `bisect_right` skips the others.
     bucket = remember_units(lambda unit: bucket_of(seed, unit))
 
     def choose(unit: str) -> object | None:
@@ -28,7 +31,7 @@ def compile_distribution(
 
 
 def _borders_of(distribution: Shares) -> list[int]:
-    """The bucket at which each share ends: the running sum's part of all buckets, rounded."""
+    """Returns the bucket at which each share ends: its cumulative weight as a fraction of all buckets, rounded."""
     sums = list(accumulate((share["weight"] for share in distribution), initial=0))[1:]
     total = sums[-1]
     return [round_half_up(running * BUCKET_COUNT / total) for running in sums]

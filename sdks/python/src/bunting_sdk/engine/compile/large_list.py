@@ -8,7 +8,7 @@ from bunting_sdk.engine.lists.hash_list import HashIndex, HashList
 
 
 class LargeList(NamedTuple):
-    """A list of units that a bundle names and does not hold."""
+    """A list of units that is too large for a bundle, which only names its version."""
 
     list: str
     version: int
@@ -18,7 +18,7 @@ class LargeList(NamedTuple):
 
 
 FindList: TypeAlias = Callable[[LargeList], HashList | None]
-"""Finds a list in just the version that is named; None while it is not there."""
+"""Returns a list in exactly the version that is named; None until it is loaded."""
 
 
 def no_list(_named: LargeList) -> HashList | None:
@@ -26,18 +26,18 @@ def no_list(_named: LargeList) -> HashList | None:
 
 
 def large_list_of(large: dict[str, Any]) -> LargeList:
-    """Of what a bundle says, which was found well formed."""
+    """Converts the fields of a bundle, which must be well-formed."""
     salt = base64.urlsafe_b64decode(large["salt"] + "==")
     return LargeList(large["list"], int(large["version"]), int(large["size"]), salt, large["sha256"])
 
 
 def unit_hash(salt: bytes, unit: str) -> int:
-    """The first 64 bits of SHA-256 over the list's salt and the unit."""
+    """Returns the first 64 bits of the SHA-256 of the list's salt and the unit."""
     return int.from_bytes(hashlib.sha256(salt + utf8(unit)).digest()[:8], "big")
 
 
 class HashedIds:
-    """The units of a large list, of which their hashes are known."""
+    """The units of a large list, by their hashes."""
 
     __slots__ = ("_has", "_salt")
 

@@ -5,18 +5,18 @@ from bunting_sdk.engine.types import EvaluationResult, FlagConfig, Reason
 from bunting_sdk.engine.values.frozen import frozen
 from bunting_sdk.engine.values.same_value import same_value
 
-# The variants that a boolean flag is split over: it has none of its own.
+# The variants of a boolean flag in a distribution, since it has none of its own.
 _BOOLEAN_VARIANTS = {"true": True, "false": False}
 
 
 class Outcomes:
-    """Makes a flag's possible outcomes when it is compiled, so that evaluating makes none."""
+    """Makes a flag's possible outcomes when it is compiled, so that an evaluation creates none."""
 
     def __init__(self, config: FlagConfig, render: Callable[[EvaluationResult], Any]) -> None:
         self._variants = config.get("variants", ())
         self._is_boolean = isinstance(config["defaultValue"], bool)
         self._render = render
-        # The source of each, and each.
+        # The possible results, and the outcomes that `render` made of them, in the same order.
         self.results: list[EvaluationResult] = []
         self.all: list[Any] = []
 
@@ -24,12 +24,12 @@ class Outcomes:
         return self._add(EvaluationResult(frozen(value), reason, rule_id, self._variant_of(value)))
 
     def of_variant(self, key: str, rule_id: str) -> Any:
-        """None where the flag has no such variant."""
+        """Returns the outcome for a variant; None if the flag has no such variant."""
         value = _BOOLEAN_VARIANTS.get(key) if self._is_boolean else self._value_of(key)
         return None if value is None else self._add(EvaluationResult(frozen(value), "ROLLOUT", rule_id, key))
 
     def of_prerequisite(self, value: Any, prerequisite: str) -> Any:
-        """Of a flag that is off because another does not answer what it has to."""
+        """Returns the outcome for a prerequisite that is not met."""
         result = EvaluationResult(frozen(value), "DISABLED", None, self._variant_of(value), prerequisite)
         return self._add(result)
 

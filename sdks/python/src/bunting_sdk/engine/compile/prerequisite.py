@@ -9,7 +9,7 @@ from bunting_sdk.engine.values.same_value import same_value
 
 
 class Parent(Protocol):
-    """A flag that others need: everything that it can answer, and what each of that was made of."""
+    """A flag that others need, with its possible outcomes and the results they were made of."""
 
     @property
     def node(self) -> Node: ...
@@ -23,18 +23,18 @@ class Parent(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledPrerequisite:
-    # None for a flag that is not there.
+    # None if the flag does not exist.
     parent: Node | None
-    # The outcomes that the parent has to answer: these very objects.
+    # The outcomes of the parent that meet the prerequisite, compared by identity.
     met: Sequence[Any]
-    # The outcome where it answers something else.
+    # The outcome if the prerequisite is not met.
     unmet: Any
 
 
 def compile_prerequisites(
     config: FlagConfig, outcomes: Outcomes, find: Callable[[str], Parent | None]
 ) -> list[CompiledPrerequisite]:
-    """Which of the parent's outcomes will do is known at compile time."""
+    """Determines at compile time which outcomes of the parents meet the prerequisites."""
     return [_compile(each, config["defaultValue"], outcomes, find) for each in config.get("prerequisites", ())]
 
 
@@ -52,7 +52,7 @@ def _compile(
 
 
 def _is_met(values: Sequence[Any], result: EvaluationResult) -> bool:
-    """Whether a flag's answer is one that is needed. One that is off answers nothing that counts."""
+    """Returns whether a result meets the prerequisite. A disabled flag never does."""
     return (
         result.reason != "DISABLED"
         and result.value is not None

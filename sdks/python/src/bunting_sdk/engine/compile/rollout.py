@@ -15,14 +15,14 @@ from bunting_sdk.engine.types import Rule
 
 @dataclass(frozen=True, slots=True)
 class Rollout:
-    """How a rule tells apart those for whom its conditions hold."""
+    """The rollout of a rule, its distribution, or both."""
 
     bucket_by: Read | None
-    # The hash of a unit; None where a distribution is alone.
+    # Hashes a unit; None for a distribution without a percentage.
     draw: Callable[[str], int] | None
-    # The first hash outside: what is below it is what has a bucket below the threshold.
+    # The first hash outside of the rollout.
     end: int
-    # The outcome for all inside; None where that is to be chosen.
+    # The outcome for all units inside; None if `choose` selects it.
     outcome: Any
     choose: Callable[[str], Any] | None
 
@@ -43,7 +43,7 @@ def compile_rollout(flag_key: str, rule: Rule, outcomes: Outcomes) -> Rollout | 
 
 
 def roll_out(rollout: Rollout, context: Context) -> Any:
-    """What this context's unit gets; None where it has none, or is outside the rollout."""
+    """Returns the outcome for the context's unit; None if it has no unit, or is outside of the rollout."""
     unit = unit_of(rollout.bucket_by, context)
     if unit is None or (rollout.draw is not None and rollout.draw(unit) >= rollout.end):
         return None

@@ -16,15 +16,15 @@ from bunting_sdk.engine.types import FlagConfig, Rule
 class CompiledRule:
     is_any: bool
     conditions: Sequence[CompiledCondition]
-    # How those for whom the conditions hold are told apart; `hashed` is drawn as another service does.
+    # Selects among the units that meet the conditions; `hashed` draws them like another service does.
     rollout: Rollout | None = None
     hashed: HashedRollout | None = None
-    # The outcome for all where they are not; None where the rule has none.
+    # The outcome for all units without a rollout; None if the rule has none.
     outcome: Any = None
 
 
 class IdList(NamedTuple):
-    """Whose unit is in it gets its outcome, whatever the rules say."""
+    """Units with a fixed outcome, which takes precedence over the rules."""
 
     ids: Container[str]
     outcome: Any
@@ -35,20 +35,20 @@ class CompiledRules:
     rules: Sequence[CompiledRule]
     by_default: Any
     prerequisites: Sequence[CompiledPrerequisite] = ()
-    # Of a segment; they come before the rules, the first before the others.
+    # The unit and the lists of a segment. Lists come before the rules, and the first list before the others.
     unit: Read | None = None
     id_lists: Sequence[IdList] = ()
 
 
 class Find(NamedTuple):
-    """Finds what a config names. A flag that is not there is a prerequisite that does not hold."""
+    """Finds the segments and flags that a config names. A missing flag is a prerequisite that is not met."""
 
     segment: FindSegment
     flag: Callable[[str], Parent | None]
 
 
 def compile_rules(flag_key: str, config: FlagConfig, outcomes: Outcomes, find: Find) -> CompiledRules:
-    """The rules that take part, and what is answered where none of them does."""
+    """Compiles the enabled rules, and the outcome for contexts that no rule matches."""
     by_default = outcomes.of_value(config["defaultValue"], "DEFAULT" if config["enabled"] else "DISABLED")
     if not config["enabled"]:
         return CompiledRules((), by_default)
@@ -74,6 +74,6 @@ def _compile_rule(flag_key: str, rule: Rule, outcomes: Outcomes, find: FindSegme
 
 
 def compile_segment_rule(rule: Rule, find: FindSegment, draws: Draws) -> CompiledRule:
-    """A segment's rule says for whom, and nothing else."""
+    """Compiles a rule of a segment, which has conditions and no value."""
     conditions = [compile_condition(condition, find, draws) for condition in rule["conditions"]]
     return CompiledRule(rule["conditionOperator"] == "OR", conditions, outcome=True)

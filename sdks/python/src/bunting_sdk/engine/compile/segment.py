@@ -10,7 +10,7 @@ from bunting_sdk.engine.types import Segment
 
 
 def compile_segment(segment: Segment, hashes: HashList | None, naming: Naming, find: FindSegment) -> Node:
-    """Whether a context is in it, as a node. ``hashes`` are those of a large one."""
+    """Compiles a segment to a node that returns whether a context is in it. ``hashes`` are those of a large list."""
     unit = None if segment["unit"] is None else read_attribute(segment["unit"])
     if hashes is not None:
         ids = HashedIds(large_list_of(segment["large"]).salt, hashes)
@@ -25,6 +25,6 @@ def compile_segment(segment: Segment, hashes: HashList | None, naming: Naming, f
         unit=unit,
         id_lists=[IdList(ids, is_in) for ids, is_in in ((included, True), (excluded, False)) if ids],
     )
-    # Without rules, excluded users are outside like all others.
+    # Without rules, excluded users are outside like everyone else.
     is_list = unit is None and not rules.rules
     return Node(naming, Asker(rules), included if is_list else None)

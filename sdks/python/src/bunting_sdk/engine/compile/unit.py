@@ -8,7 +8,7 @@ Read: TypeAlias = Callable[[Context], object]
 
 
 def unit_of(bucket_by: Read | None, context: Context) -> str | None:
-    """What a rule buckets on: what its ``bucketBy`` reads, else the user. An empty text counts as none."""
+    """Returns the unit that a rule buckets by: the ``bucketBy`` attribute, or the user. An empty text counts as none."""
     if bucket_by is not None:
         return text_of(bucket_by(context)) or None
     return text_of(context.user_id) or text_of(context.anonymous_id) or None

@@ -10,7 +10,7 @@ SEGMENT_OPERATORS: Final = ("in_segment", "not_in_segment")
 
 
 def group_name_of(condition: Condition) -> str | None:
-    """Of a group, whether all of its members have to hold, any or none; None for what is no group."""
+    """Returns the operator of a group: ``all``, ``any`` or ``none``; None if the condition is not a group."""
     for name in GROUP_NAMES:
         if name in condition:
             return name
@@ -26,7 +26,7 @@ def is_of_share(condition: Condition) -> bool:
 
 
 def keys_of(condition: Condition) -> Sequence[str]:
-    """The segments that a condition names; none where its value cannot be read."""
+    """Returns the segments that a condition names; none if its value is malformed."""
     value = condition.get("value")
     keys: list[Any] = value if isinstance(value, list) else [value]
     is_readable = len(keys) <= config_limits.SEGMENTS and all(isinstance(key, str) for key in keys)
@@ -34,7 +34,7 @@ def keys_of(condition: Condition) -> Sequence[str]:
 
 
 def leaves_of(conditions: Sequence[Condition]) -> Iterator[Condition]:
-    """The conditions of a rule, with those in its groups."""
+    """Yields the conditions of a rule, including those inside groups."""
     for condition in conditions:
         name = group_name_of(condition)
         if name is None:

@@ -1,25 +1,25 @@
-"""What a config may have: every engine that reads a bundle relies on it."""
+"""The limits of a config, which every engine that reads a bundle relies on."""
 
 from typing import Final
 
 RULES: Final = 100
 CONDITIONS: Final = 50
 VARIANTS: Final = 50
-# Groups within groups.
+# Nested groups.
 GROUP_DEPTH: Final = 3
 PREREQUISITES: Final = 10
-# Of one prerequisite.
+# Values per prerequisite.
 PREREQUISITE_VALUES: Final = 20
-# In one condition.
+# Segments per condition.
 SEGMENTS: Final = 20
 SEGMENT_RULES: Final = 50
-# In each of a segment's lists.
+# Ids in each list of a segment.
 SEGMENT_IDS: Final = 20_000
-# Levels of a `json` value.
+# Nesting levels of a `json` value.
 JSON_DEPTH: Final = 32
-# Characters of a hash's salt.
+# Characters in the salt of a hash.
 SALT: Final = 512
-# In an attribute that is a list.
+# Elements of an attribute that is a list.
 LIST_ITEMS: Final = 100
-# In a condition's list.
+# Values in the list of a condition.
 VALUES: Final = 1_000

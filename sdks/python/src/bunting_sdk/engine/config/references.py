@@ -5,14 +5,14 @@ from bunting_sdk.engine.types import Fields
 
 
 class Reference(NamedTuple):
-    """A segment or a flag that a config names: the name of anything in a bundle."""
+    """The name of a segment or a flag in a bundle."""
 
     kind: str
     key: str
 
 
 def references_of(config: Fields) -> list[Reference]:
-    """Everything that a config needs to be evaluated: segments in the order of the rules, then flags."""
+    """Returns the references of a config: segments in the order of the rules, then flags."""
     found: list[Reference] = []
     for rule in config["rules"]:
         for condition in leaves_of(rule["conditions"]):

@@ -1,6 +1,6 @@
-"""Whether something is a config that this engine can read.
+"""Checks whether a config is one that this engine can evaluate.
 
-It refuses a config with an operator or a field that it does not know, since its meaning is unknown.
+A config with an unknown operator or field is refused, since its meaning is unknown.
 """
 
 import re
@@ -43,7 +43,7 @@ _SEGMENT_CONFIG_FIELDS: Final = frozenset({"version", "included", "excluded", "r
 
 
 def is_well_formed(config: object, flag_type: object) -> TypeGuard[FlagConfig]:
-    """The same of a flag's config, by the flag's type."""
+    """Returns whether the config of a flag of this type can be evaluated."""
     checks = _CHECKS.get(flag_type) if isinstance(flag_type, str) else None
     if checks is None or not _is_record(config, _CONFIG_FIELDS):
         return False
@@ -61,7 +61,7 @@ def is_well_formed(config: object, flag_type: object) -> TypeGuard[FlagConfig]:
 
 
 def is_well_formed_segment(segment: object) -> TypeGuard[Segment]:
-    """The same of a segment."""
+    """Returns whether a segment can be evaluated."""
     if not isinstance(segment, dict):
         return False
     unit = segment.get("unit", _ABSENT)
@@ -89,7 +89,7 @@ def _is_large_list(large: object) -> bool:
 
 
 def _is_record(value: object, fields: frozenset[str]) -> TypeGuard[dict[str, Any]]:
-    """An object without fields beside these."""
+    """Returns whether a value is an object with no other fields than these."""
     return isinstance(value, dict) and fields.issuperset(value)
 
 
@@ -98,7 +98,7 @@ def _is_list(value: object, at_most: int, check: _Check) -> bool:
 
 
 def _is_list_of_texts(value: object, at_most: int) -> bool:
-    """Without a call for each: segments have thousands."""
+    """Checks the types in C, without a call per element: segments have thousands."""
     return isinstance(value, list) and len(value) <= at_most and _TEXTS.issuperset(map(type, value))
 
 
@@ -139,7 +139,7 @@ def _is_json(value: object, levels: int) -> bool:
 
 
 def _is_document(value: object, levels: int = limits.JSON_DEPTH) -> bool:
-    """What JSON holds, no deeper than a value may be."""
+    """Returns whether a value is an object or array that is not nested too deeply."""
     if isinstance(value, dict):
         return all(_is_json(each, levels - 1) for each in value.values())
     return isinstance(value, list) and all(_is_json(each, levels - 1) for each in value)
@@ -267,7 +267,7 @@ def _is_prerequisite(value: object) -> bool:
     )
 
 
-# The types of a flag's values and of its variants'.
+# The checks for a flag's value and for the values of its variants, by the type of the flag.
 _CHECKS: Final[dict[str, tuple[_Check, _Check]]] = {
     "boolean": (_is_boolean, _is_text_or_number),
     "string": (_is_text, _is_text_or_number),

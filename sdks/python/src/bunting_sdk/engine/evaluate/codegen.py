@@ -1,7 +1,7 @@
-"""Makes functions of rules, about twice as fast as interpreting them.
+"""Compiles rules to Python functions, about twice as fast as interpreting them.
 
-Code is made of syntax trees, never of text: names are constants in them. Where code must not be made, as an audit hook may
-have it, rules are interpreted.
+Code is generated as syntax trees, never as text: user-defined names are constants in them. If an audit hook forbids
+generating code, rules are interpreted.
 """
 
 import ast
@@ -38,7 +38,7 @@ _is_allowed = True
 
 
 class Asker:
-    """Makes what asks a node, of its rules."""
+    """Makes the function that evaluates a node, from its rules."""
 
     __slots__ = ("_rules", "_source")
 
@@ -67,7 +67,7 @@ class Asker:
 
 
 class ConstantAsker:
-    """Of a flag that answers the same to every user."""
+    """Makes the function of a flag that has the same result for every user."""
 
     __slots__ = ("_answer",)
 
@@ -100,7 +100,7 @@ def _maker_of(source: Source) -> _Make | None:
     try:
         exec(compile(ast.fix_missing_locations(tree), "<flag>", "exec"), space)
     except Exception:
-        # An audit hook refuses by raising whatever it likes.
+        # An audit hook may raise any exception to forbid this.
         _is_allowed = False
         return None
     make: _Make = space["make"]

@@ -1,4 +1,4 @@
-"""The syntax tree of a function's shape."""
+"""Builds the syntax tree of a function from its shape."""
 
 import ast
 from typing import Any, Final
@@ -9,9 +9,9 @@ _SIGNS: Final[dict[str, type[ast.cmpop]]] = {">": ast.Gt, ">=": ast.GtE, "<": as
 
 
 def function_of(shape: Shape, values: int, nodes: int, reads: bool) -> ast.Module:
-    """A function ``make`` that is handed the values and gives back the one that evaluates, with a memo or without.
+    """Builds a function ``make``, which takes the values and returns the function that evaluates, with a memo or without.
 
-    A list in an attribute is rare: where one is asked for, the rules are interpreted instead.
+    Attributes that are lists are rare: if the rules read one, they are interpreted instead.
     """
     body: list[ast.stmt] = []
     if reads:
@@ -27,7 +27,7 @@ def function_of(shape: Shape, values: int, nodes: int, reads: bool) -> ast.Modul
 
 
 def _unless_lists() -> ast.stmt:
-    """Where the context has lists, and the rules ask for any of them."""
+    """Interprets the rules if they read an attribute that is a list in this context."""
     lists = _attribute("context", "lists")
     is_there = ast.Compare(lists, [ast.IsNot()], [ast.Constant(None)])
     is_asked = ast.UnaryOp(ast.Not(), ast.Call(ast.Attribute(lists, "isdisjoint", ast.Load()), [_name("names")], []))
@@ -45,7 +45,7 @@ def _statement(statement: Any) -> list[ast.stmt]:
         case ("call", at, read):
             return [_assign(_local_name(at), ast.Call(_value(read), [_name("context")], []))]
         case ("unit", None):
-            # Most have an id, which is a text.
+            # Most contexts have a user id that is a text.
             is_text = ast.Compare(_call("type", _name("unit")), [ast.Is()], [_name("str")])
             is_user = ast.BoolOp(ast.And(), [_name("unit"), is_text])
             otherwise = _assign("unit", _call("unit_of", ast.Constant(None), _name("context")))
@@ -106,7 +106,7 @@ def _condition(condition: Any) -> ast.expr:
         case ("in", actual, texts):
             return ast.Compare(_local(actual), [ast.In()], [_value(texts)])
         case ("compare", sign, actual, expected, holds):
-            # Most attributes that are compared as numbers are whole ones.
+            # Most attributes that are compared as numbers are integers.
             is_whole = ast.Compare(_call("type", _local(actual)), [ast.Is()], [_name("int")])
             compared = ast.Compare(_local(actual), [_SIGNS[sign]()], [_value(expected)])
             return ast.IfExp(is_whole, compared, ast.Call(_value(holds), [_local(actual), _value(expected)], []))

@@ -1,7 +1,7 @@
-"""Writes rules out as the shape of the function that evaluates them, and the values that fill it.
+"""Converts rules to the shape of the function that evaluates them, and the values that fill it.
 
-A shape is made of tuples, so that it can be looked up: rules that differ in nothing but values have the same one, and
-share what is compiled of it. Of what people configure only the names of attributes are in it.
+A shape consists of tuples, so that it can be a dictionary key: rules that differ only in values have the same shape and
+share its compiled code. The only user-defined parts of a shape are names of attributes.
 """
 
 from collections.abc import Hashable, Sequence
@@ -17,7 +17,7 @@ from bunting_sdk.engine.values.number import number_text, read_number
 
 Shape: TypeAlias = tuple[Hashable, ...]
 
-# More than these are found faster in a set.
+# A longer list of values is searched faster as a set.
 _FEW: Final = 3
 _SIGNS: Final = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 _FALSE: Final[Shape] = ("false",)
@@ -25,7 +25,7 @@ _FALSE: Final[Shape] = ("false",)
 
 @dataclass(slots=True)
 class Source:
-    """The shape of a function, what its values are, whom it asks, and which attributes it reads."""
+    """The shape of a function, its values, the nodes that it evaluates, and the attributes that it reads."""
 
     shape: Shape = ()
     values: list[Any] = field(default_factory=list)
@@ -40,13 +40,13 @@ def source_of(rules: CompiledRules) -> Source:
 class _Writer:
     def __init__(self) -> None:
         self._source = Source()
-        # The same value is the same parameter: by identity, since 1 equals True.
+        # A value that occurs twice is one parameter. Compared by identity, since 1 equals True.
         self._values: dict[int, int] = {}
         self._nodes: dict[Node, int] = {}
-        # Each attribute is read once, before the first rule that asks for it.
+        # Each attribute is read once, before the first rule that needs it.
         self._reads: dict[Hashable, int] = {}
         self._statements: list[Shape] = []
-        # Whether the local variable `unit` has the user.
+        # Whether the local variable `unit` holds the user.
         self._has_unit = False
 
     def write(self, rules: CompiledRules) -> Source:
@@ -80,7 +80,7 @@ class _Writer:
         return at
 
     def _read(self, comparison: Comparison) -> int:
-        """The local variable that has the attribute."""
+        """Returns the index of the local variable that holds the attribute."""
         self._source.names.add(comparison.attribute)
         name: Hashable = comparison.attribute if comparison.is_plain else id(comparison.read)
         at = self._reads.get(name)
@@ -96,7 +96,7 @@ class _Writer:
             return ("return", unmet)
         node = self._node(prerequisite.parent)
         if len(prerequisite.met) > _FEW:
-            # Kept alive by the parent, so that no other object gets their place.
+            # By id: the parent keeps the outcomes alive, so no other object can get the same id.
             return ("needs one of", node, self._use(frozenset(map(id, prerequisite.met))), unmet)
         return ("needs", node, tuple(self._use(each) for each in prerequisite.met), unmet)
 
@@ -125,7 +125,7 @@ class _Writer:
             case CompiledShare():
                 return ("share", self._use(condition))
             case CompiledGroup(name, members):
-                # Of no members all hold, and none does.
+                # An empty group holds for `all` and `none`, but not for `any`.
                 if not members:
                     return _FALSE if name == "any" else ("true",)
                 parts = tuple(map(self._condition, members))
@@ -134,7 +134,7 @@ class _Writer:
                 return ("any", *parts) if name == "any" else ("not", ("any", *parts))
 
     def _segment(self, segment: Node) -> Shape:
-        """One that is nothing but a list of users is looked into here: that is all that asking it would do."""
+        """Inlines a segment that is just a list of users; others are evaluated as nodes."""
         ids = segment.only_users
         if ids is None:
             return ("ask", self._node(segment))
@@ -162,7 +162,7 @@ class _Writer:
 
 
 def _is_only_text(text: str) -> bool:
-    """No number and no boolean has this text: what is not this very text has another one, or none."""
+    """Returns whether no number or boolean has this text, so that only the text itself can equal it."""
     if text in ("true", "false"):
         return False
     number = read_number(text) if len(text) <= 400 and text[:1] in "-0123456789" and text else None

@@ -9,12 +9,12 @@ from bunting_sdk.engine.types import FlagConfig
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """It runs on a flag, by a rule that splits."""
+    """An experiment that runs on a flag, by a rule with a distribution."""
 
     rule_id: str
-    # What exposes a unit; None where evaluations do.
+    # The event that exposes a unit; None if evaluations expose it.
     event: str | None
-    # What is split by; None for the user.
+    # The attribute that units are split by; None for the user.
     attribute: str | None
 
     def unit_of(self, context: Context) -> str | None:
@@ -22,7 +22,7 @@ class Experiment:
 
 
 def read_experiment(said: Any, config: FlagConfig) -> Experiment | None:
-    """None for anything that is no experiment on one of the flag's rules: that harms no flag."""
+    """Reads an experiment on one of the flag's rules. Anything else is ignored, so that it cannot break the flag."""
     if not isinstance(said, dict) or not isinstance(said.get("ruleId"), str):
         return None
     exposure = said.get("exposure")

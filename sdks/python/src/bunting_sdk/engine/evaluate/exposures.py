@@ -7,15 +7,15 @@ from bunting_sdk.engine.evaluate.node import Node
 
 
 def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFlag, Any]]:
-    """The flags that an evaluation asks and that may expose, with what each answers: what is needed comes first.
+    """Yields the flags of an evaluation that may expose, with their outcomes, prerequisites first.
 
-    Without going deep, however long a chain is.
+    It does not recurse, so chains may have any length.
     """
     memo: dict[Node, Any] = {}
-    # All that lies deep is known from then on.
+    # Evaluates everything, so that the results below come from the memo without deep calls.
     flag.evaluate_in(context, memo)
     asked = {flag.key}
-    # Flags, and how many of those that they need are known to hold.
+    # Flags, and how many of their prerequisites are met so far.
     open_ones: list[tuple[CompiledFlag, int]] = [(flag, 0)]
     while open_ones:
         top, at = open_ones.pop()
@@ -23,7 +23,7 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
             yield top, top.node.ask(context, memo)
             continue
         parent, met = top.parents[at]
-        # No flag is asked after one that does not hold.
+        # An evaluation stops at the first prerequisite that is not met.
         if parent is None:
             continue
         if parent.may_expose and parent.key not in asked:

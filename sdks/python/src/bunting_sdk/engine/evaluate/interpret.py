@@ -10,7 +10,7 @@ from bunting_sdk.engine.hash.hashed_rollout import roll_out_hashed
 
 
 def interpret(rules: CompiledRules, context: Context, memo: Memo) -> Any:
-    """Evaluates rules as they are, without code of their own: what generated code answers, it answers too."""
+    """Evaluates rules without generated code, with exactly the same results."""
     for prerequisite in rules.prerequisites:
         parent = prerequisite.parent
         answer = None if parent is None else parent.answer(context, memo)
@@ -34,7 +34,7 @@ def interpret(rules: CompiledRules, context: Context, memo: Memo) -> Any:
 
 
 def _answer_of(rule: CompiledRule, context: Context) -> Any:
-    """What a rule answers whose conditions hold, or None where the next one is to be tried."""
+    """Returns the outcome of a rule whose conditions hold; None if the next rule must be tried."""
     if rule.hashed is not None:
         return roll_out_hashed(rule.hashed, context)
     return rule.outcome if rule.rollout is None else roll_out(rule.rollout, context)

@@ -4,34 +4,34 @@ from typing import Any, Final, NamedTuple, Optional, Protocol, TypeAlias
 from bunting_sdk.engine.context import Context
 
 Memo: TypeAlias = dict["Node", Any] | None
-"""What the nodes of one evaluation answered; None where each answers anew."""
+"""The results of the nodes in one evaluation; None if nothing is memoized."""
 
 Ask: TypeAlias = Callable[..., Any]
-"""Takes a context and a memo, which may be left out where nothing is remembered."""
+"""Takes a context and a memo, which may be omitted if nothing is memoized."""
 
 
 class MakesAsk(Protocol):
-    """Makes what asks a node: once per evaluation, however many nodes ask, or each time anew."""
+    """Makes the function that evaluates a node: once per evaluation, for all that need it, or on every call."""
 
     def make(self, node: "Node", *, once: bool) -> Ask: ...
 
 
 class Naming(NamedTuple):
-    # The references of a node, in order; None for a flag that is not there.
+    # The nodes that a node references, in order; None for a flag that does not exist.
     needs: Sequence[Optional["Node"]]
-    # Whether others name it.
+    # Whether other nodes reference it.
     is_named: bool
 
 
-# Deeper ones are not asked through each other's calls: the stack has an end.
+# Deeper nodes are not evaluated by nested calls, since the stack is limited.
 _MAX_DEPTH: Final = 50
 _MAX_TREE: Final = 32
 
 
 class Node:
-    """A flag or a segment that is compiled. What it answers may need what those answer that it names.
+    """A compiled flag or segment, whose result may depend on the nodes that it references.
 
-    What asks it is made when it is asked for the first time. Threads that do so at once make it twice, which is all.
+    Its function is made by the first evaluation. Concurrent threads may make it twice, which is harmless.
     """
 
     __slots__ = ("_ask", "_ask_anew", "_asker", "depth", "is_named", "needs", "only_users", "tree")
@@ -39,21 +39,21 @@ class Node:
     def __init__(self, naming: Naming, asker: MakesAsk, only_users: Container[str] | None = None) -> None:
         self.needs, self.is_named = naming
         self._asker = asker
-        # Whose answer is whether a user is one of these, and nothing else.
+        # The users of a segment that is just a list of users; None for any other node.
         self.only_users = only_users
         self._ask: Ask | None = None
         self._ask_anew: Ask | None = None
         there = [need for need in self.needs if need is not None]
-        # How far down it goes: 0 where it names nothing.
+        # The longest chain of references below; 0 if there are none.
         self.depth: int = max((need.depth + 1 for need in there), default=0)
-        # All that it needs, itself too, where nothing of that is needed twice and it is not much.
+        # This node and all below it, if there are few and none is needed twice; otherwise None.
         self.tree = _tree_of(self, there)
 
     @property
     def ask(self) -> Ask:
-        """Once per evaluation, where it has anything to remember."""
+        """The function that evaluates the node, with a memo if that can save anything."""
         if self._ask is None:
-            # A node that no other asks, or that asks no other, has nothing to remember.
+            # A node without references that no other references gains nothing from the memo.
             self._ask = self._asker.make(self, once=self.is_named or len(self.needs) > 0)
         return self._ask
 
@@ -67,13 +67,13 @@ class Node:
         return self.ask_anew(context) if memo is None else self.ask(context, memo)
 
     def answer_in(self, context: Context, memo: Memo) -> Any:
-        """As one of several nodes of one evaluation."""
+        """Evaluates the node as one of several for the same context, which share the memo."""
         if self.depth > _MAX_DEPTH:
             _ask_what_lies_deep(self, context, memo)
         return self.ask(context, memo)
 
     def alone(self) -> Callable[[Context], Any]:
-        """What asks it by itself."""
+        """Returns a function that evaluates the node alone."""
         if self.tree is not None:
             return self.ask_anew
         if self.depth > _MAX_DEPTH:
@@ -94,7 +94,7 @@ def _tree_of(node: Node, needs: Sequence[Node]) -> frozenset[Node] | None:
 
 
 def _ask_what_lies_deep(node: Node, context: Context, memo: Memo) -> None:
-    """Asks what lies far below first, one after the other, so that no call goes deep."""
+    """Evaluates the nodes far below first, one after another, so that calls do not nest deeply."""
     known: set[Node] = set()
     open_ones: list[tuple[Node, int]] = [(node, 0)]
     while open_ones:

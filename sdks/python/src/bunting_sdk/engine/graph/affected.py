@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 def affected_by(
     graph: "FlagGraph", after: Mapping[Reference, Item]
 ) -> tuple[dict[Reference, Item], Callable[[Reference], bool]]:
-    """What a change touches, as it is after it, and whether anything names something after the change.
+    """Returns the items that a change affects, in their new state, and a function that tells whether an item is referenced.
 
-    Those are the changed ones, flags that others begin or cease to name, and all that need any of these, over however many
-    others. Of a circle it is all or nothing.
+    Affected are the changed items, flags that gain their first or lose their last dependent, and all direct and
+    indirect dependents of these. A cycle is affected as a whole or not at all.
     """
     named: dict[Reference, None] = {}
     were_named: dict[Reference, None] = {}
@@ -34,7 +34,7 @@ def affected_by(
     reached.extend(name for name in (*named, *were_named) if is_named_otherwise(name))
     seen = set(reached)
     items: dict[Reference, Item] = {}
-    # Grows while it is gone through.
+    # Grows during the iteration.
     for name in reached:
         for namer in graph.namers_of(name):
             if namer not in seen:

@@ -1,4 +1,4 @@
-"""A bundle's flags and segments, compiled, each segment once for all that need it."""
+"""The compiled flags and segments of a bundle. Each segment is compiled once for all dependents."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,34 +15,34 @@ _NOBODY: Final[frozenset[Reference]] = frozenset()
 
 
 def is_known_format(bundle_format: object) -> bool:
-    """A bundle of another one may mean anything: none of its flags can be read. The first ones said nothing."""
+    """Returns whether flags of this bundle format can be read. The first bundles had no format."""
     return bundle_format is None or (bundle_format in (1, 2) and not isinstance(bundle_format, bool))
 
 
 @dataclass(frozen=True, slots=True)
 class FlagGraph:
-    """It never changes: a change makes another one, so that an evaluation sees all of it or nothing.
+    """An immutable graph: a change returns a new one, so that an evaluation sees all of a change or none of it.
 
-    What a change costs depends on what it touches, but for the dictionaries, which are copied.
+    The cost of a change depends on the affected items, except for the dictionaries, which are copied.
     """
 
     flags: Mapping[str, CompiledFlag] = field(default_factory=dict)
-    # Without those that cannot be read.
+    # Without malformed ones.
     segments: Mapping[str, Node] = field(default_factory=dict)
     items: Mapping[Reference, Item] = field(default_factory=dict)
-    # The dependents of each reference, whether it is there or not.
+    # The dependents of each reference, whether it exists or not.
     named_by: Mapping[Reference, frozenset[Reference]] = field(default_factory=dict)
-    # All that needs a list that is not there.
+    # The items that wait for a list that is not loaded.
     held: frozenset[Reference] = frozenset()
     # The segments that are large lists.
     large: Mapping[str, LargeList] = field(default_factory=dict)
 
     def waiting(self) -> list[str]:
-        """The large segments whose list is not there. Once it is, the same segment is said again."""
+        """Returns the large segments whose list is not loaded. Once it is, ``change`` is called with the same segment."""
         return [key for key in self.large if Reference("segment", key) in self.held]
 
     def is_held(self, flag_key: str) -> bool:
-        """Whether a flag needs a list that is not there."""
+        """Returns whether a flag needs a list that is not loaded."""
         return Reference("flag", flag_key) in self.held
 
     def change(
@@ -54,10 +54,10 @@ class FlagGraph:
         *,
         is_known: bool = True,
     ) -> tuple["FlagGraph", frozenset[str]]:
-        """Compiles what changed, and all that need it; ``GONE`` is what is there no longer.
+        """Compiles the changed items and their dependents; ``GONE`` removes an item.
 
-        ``render`` makes of each possible result what its caller needs later: evaluating then only chooses among these.
-        Gives back the next graph, and the keys of the flags that were compiled anew, or are gone.
+        ``render`` converts each possible result to the caller's form, so that an evaluation only chooses among these.
+        Returns the next graph, and the keys of the flags that were recompiled or removed.
         """
         items: dict[Reference, Item] = {}
         for key, segment in segments.items():
@@ -104,7 +104,7 @@ def compile_flags(
     bundle_format: object = None,
     find_list: FindList = no_list,
 ) -> Mapping[str, CompiledFlag]:
-    """For who compiles a bundle once."""
+    """Compiles the flags of a bundle that does not change."""
     render = render or (lambda _key, result: result)
     graph, _ = FlagGraph().change(flags, segments, render, find_list, is_known=is_known_format(bundle_format))
     return graph.flags

@@ -10,16 +10,16 @@ from bunting_sdk.engine.types import Fields
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What is said of a flag or a segment."""
+    """A flag or a segment as the bundle describes it."""
 
     name: Reference
     is_there: bool = True
-    # None where it cannot be read: it then names nothing.
+    # None if it is malformed: it then has no references.
     described: Fields | None = None
     references: tuple[Reference, ...] = ()
-    # What is said of a segment that is a large list.
+    # The list of a large segment.
     large: LargeList | None = None
-    # What runs on a flag.
+    # The experiment that runs on a flag.
     experiment: Experiment | None = None
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Gone(Enum):
-    """What is there no longer."""
+    """Marks a removed item."""
 
     GONE = 0
 
@@ -28,19 +28,19 @@ GONE: Final = Gone.GONE
 
 @dataclass(slots=True)
 class Made:
-    """What takes the place of what there is. A segment that cannot be read is gone."""
+    """The replacements for the affected items. A malformed segment is gone."""
 
     flags: dict[str, CompiledFlag | Gone] = field(default_factory=dict)
     segments: dict[str, Node | Gone] = field(default_factory=dict)
-    # What now stays as it was for want of a list, and what no longer does.
+    # Whether each item keeps its old state because a list is missing.
     held: dict[Reference, bool] = field(default_factory=dict)
 
 
 def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render, find_list: FindList) -> Made:
-    """Compiles what a change touches, each after all that it needs."""
+    """Compiles the items that a change affects, each after everything it needs."""
     made = Made()
     made.held.update((name, False) for name, item in after.items() if not item.is_there)
-    # New flags come in the order of the source, whatever order they are compiled in.
+    # Reserves the order: new flags come in the order of the source, not of their compilation.
     for kind, key in after:
         if kind == "flag":
             made.flags[key] = GONE
@@ -73,7 +73,7 @@ def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: 
         lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
         made.held[name] = lacks_list
         if lacks_list:
-            # It is as it was before, or broken where there was none before: never as if no unit were in the list.
+            # It keeps its old state, or is broken if it is new: it must never act as if the list were empty.
             if kind == "flag":
                 made.flags[key] = graph.flags.get(key) or broken_flag(key, render)
             else:
@@ -105,9 +105,9 @@ def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: 
 def _lacks(
     references: Sequence[Reference], needs: Sequence[CompiledFlag | Node | None], held_ones: Sequence[bool]
 ) -> bool:
-    """A flag that is not there does not hold; a segment that is not there, or anything unreadable, is a fault.
+    """Returns whether a segment is missing or anything is malformed.
 
-    What waits for a list is none.
+    A missing flag is merely a prerequisite that is not met, and an item that waits for a list is not malformed.
     """
     for reference, need, is_held in zip(references, needs, held_ones, strict=True):
         if is_held:
@@ -121,7 +121,7 @@ def _lacks(
 
 
 def _is_kept(known: Node, naming: Naming, is_broken: bool, is_readable: bool) -> bool:
-    """Whether it stands as it is: a broken one whatever it needs, another where all that it needs is what it was."""
+    """Returns whether an item can be kept: if it is still broken, or if everything that it needs is the same."""
     if is_broken or not is_readable:
         return is_broken != is_readable
     return known.is_named == naming.is_named and all(

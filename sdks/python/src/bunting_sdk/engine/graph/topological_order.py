@@ -6,11 +6,11 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def in_order(items: Mapping[Key, Item], names_of: Callable[[Item], Sequence[Key]]) -> Iterator[tuple[Key, Item, bool]]:
-    """Items after all that they name, one at a time and without going deep, however long their chains are.
+    """Yields items after everything that they name, without recursion, so that chains may have any length.
 
-    Those that go round in a circle, or need one that does, come last, and are said to be in one.
+    Items in a cycle, or that depend on one, come last, marked by True.
     """
-    # How many of the names are still to come, and who waits for whom.
+    # The number of names that are still missing, and the items that wait for each name.
     missing: dict[Key, int] = {}
     waiting: dict[Key, list[Key]] = {}
     ready: list[Key] = []
@@ -22,7 +22,7 @@ def in_order(items: Mapping[Key, Item], names_of: Callable[[Item], Sequence[Key]
                 waiting.setdefault(name, []).append(key)
         else:
             ready.append(key)
-    # Grows while it is gone through.
+    # Grows during the iteration.
     for key in ready:
         yield key, items[key], False
         for other in waiting.get(key, ()):

@@ -7,7 +7,7 @@ MAX_UNITS: Final = 128
 
 
 class Draws:
-    """The draws of a config: what is drawn alike is one draw, and hashes a unit once."""
+    """The draws of a config. Equal draws are shared, so that each unit is hashed once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str, Purpose], Draw] = {}
@@ -22,9 +22,9 @@ class Draws:
 
 
 def remember_units(draw: Callable[[str], int]) -> Callable[[str], int]:
-    """Hashing takes longer than all else in a rule: those who ask again are remembered.
+    """Memoizes the hashes of recent units, since hashing takes longer than everything else in a rule.
 
-    A full memory is left to those who read in it, and a new one begun: several threads may ask.
+    A full cache is replaced, not cleared, because other threads may be reading it.
     """
     known: dict[str, int] = {}
 

@@ -8,7 +8,7 @@ _MASK: Final = 0xFFFFFFFF
 
 
 def fnv1a_of_units(text: str) -> int:
-    """Over the UTF-16 code units of a text."""
+    """Hashes the UTF-16 code units of a text."""
     if text.isascii():
         return fnv1a_of_bytes(text.encode())
     units = text.encode("utf-16-le", "surrogatepass")

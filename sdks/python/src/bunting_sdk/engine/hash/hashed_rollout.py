@@ -14,20 +14,20 @@ from bunting_sdk.engine.types import Fields, Rule
 @dataclass(frozen=True, slots=True)
 class _Split:
     draw: Draw
-    # Where each share ends.
+    # The first number after each share.
     ends: list[int]
     outcomes: list[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class HashedRollout:
-    """A rollout, a distribution or both, drawn as another service does."""
+    """A rollout, a distribution or both, drawn like another service does."""
 
     bucket_by: Read | None
     rollout: Draw | None
     end: int
     split: _Split | None
-    # The outcome for all inside where nothing is split.
+    # The outcome for all units inside, without a distribution.
     outcome: Any
 
 
@@ -55,12 +55,12 @@ def _split_of(hashed: Fields, rule_id: str, shares: list[Fields], variants: Outc
         running += share["weight"]
         ends.append(limit_of(draw.of, running, total))
     outcomes = [variants.of_variant(share["variant"], rule_id) for share in shares]
-    # Where a share names no variant, no user gets one.
+    # If a share names an unknown variant, no user gets any.
     return _Split(draw, ends, [] if None in outcomes else outcomes)
 
 
 def roll_out_hashed(hashed: HashedRollout, context: Context) -> Any:
-    """What this context's unit gets; None where it has none, or is outside the rollout."""
+    """Returns the outcome for the context's unit; None if it has no unit, or is outside of the rollout."""
     unit = unit_of(hashed.bucket_by, context)
     if unit is None or (hashed.rollout is not None and hashed.rollout.draw(unit) >= hashed.end):
         return None

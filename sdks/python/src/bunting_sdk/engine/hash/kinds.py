@@ -1,4 +1,4 @@
-"""How a unit is drawn: as Bunting does, or as the service does that a flag came from."""
+"""Draws units like Bunting, or like the service that a flag was imported from."""
 
 import hashlib
 import math
@@ -11,11 +11,11 @@ from bunting_sdk.engine.hash.murmur3 import murmur3, murmur3_of_bytes
 from bunting_sdk.engine.hash.utf8 import utf8
 
 Purpose: TypeAlias = float | None
-"""None: whether a unit is in. A number: which of several it gets, whose weights have this sum."""
+"""None to draw whether a unit is in a rollout; for a distribution, the sum of the weights."""
 
 
 class Draw(NamedTuple):
-    """Draws for each unit one of ``of`` whole numbers, from 0 on. Shares are ranges of them."""
+    """Draws a number for each unit, from 0 up to but not including ``of``. Shares are ranges of these numbers."""
 
     of: int
     draw: Callable[[str], int]
@@ -28,10 +28,10 @@ _FLAGD1_BUCKETS: Final = 2**31 - 1
 
 
 def _finer(buckets: float, hash_of: Callable[[str], int]) -> Draw:
-    """Of a service that takes a hash modulo ``buckets``.
+    """Draws like a service that takes a hash modulo ``buckets``.
 
-    What is drawn is its bucket, and within that what the hash has left, so that shares finer than a bucket work too, and
-    a bucket's units stay together.
+    The drawn number is the bucket, refined by the quotient of the hash: so shares may be finer than a bucket, and the
+    units of a bucket stay together.
     """
     parts = math.ceil(_TWO_32 / buckets)
 
@@ -43,7 +43,7 @@ def _finer(buckets: float, hash_of: Callable[[str], int]) -> Draw:
 
 
 def _launchdarkly(salt: str, _purpose: Purpose) -> Draw:
-    # The first 13 digits of the hash.
+    # The first 13 hexadecimal digits of the hash.
     return Draw(2**52, lambda unit: int(hashlib.sha1(utf8(salt + unit), usedforsecurity=False).hexdigest()[:13], 16))
 
 
@@ -65,7 +65,7 @@ def _flagsmith(salt: str, _purpose: Purpose) -> Draw:
             bucket = hashed % (_FLAGSMITH_BUCKETS + 1)
             if bucket < _FLAGSMITH_BUCKETS:
                 return bucket
-            # One in 9,999 falls on the end of the range, and is drawn again over the text twice, three times…
+            # One unit in 9,999 falls on the end of the range: hash the text again, repeated twice, three times, …
             text += b"," + one
 
     return Draw(_FLAGSMITH_BUCKETS, draw)
@@ -83,7 +83,7 @@ def _flagd1(salt: str, _purpose: Purpose) -> Draw:
     def draw(unit: str) -> int:
         hashed = murmur3(salt + unit)
         signed = hashed if hashed < 2**31 else _TWO_32 - hashed
-        # The two hashes at the very end belong to the last share.
+        # The two hashes at the end of the range belong to the last share.
         return min(signed, _FLAGD1_BUCKETS - 1)
 
     return Draw(_FLAGD1_BUCKETS, draw)
@@ -103,7 +103,7 @@ def _flagd3pair(salt: str, _purpose: Purpose) -> Draw:
 
 
 def _cbor(text: str) -> bytes:
-    """A text's head in CBOR, and the text."""
+    """Encodes a text as CBOR."""
     data = utf8(text)
     length = len(data)
     if length < 24:
@@ -150,9 +150,9 @@ _DECIMALS: Final = 1_000_000
 
 
 def limit_of(of: int, part: float, whole: float) -> int:
-    """The first number that is not in a share of all that can be drawn.
+    """Returns the first of ``of`` numbers after a share of ``part / whole``.
 
-    Exact, where floating point would be off by one.
+    Computed exactly, since floating point could be off by one.
     """
     return math.ceil(of * Fraction(_millionths(part), _millionths(whole)))
 

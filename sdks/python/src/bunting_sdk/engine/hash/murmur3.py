@@ -9,7 +9,7 @@ _MASK: Final = 0xFFFFFFFF
 
 
 def murmur3(text: str, seed: int = 0) -> int:
-    """Of a text in UTF-8."""
+    """Hashes the UTF-8 bytes of a text."""
     return murmur3_of_bytes(utf8(text), seed)
 
 

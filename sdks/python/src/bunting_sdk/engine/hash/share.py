@@ -10,12 +10,12 @@ from bunting_sdk.engine.types import Condition
 
 @dataclass(frozen=True, slots=True)
 class CompiledShare:
-    """A condition that holds for the units that are drawn from ``start`` on and before ``end``."""
+    """A condition that holds for the units whose draw is at least ``start`` and less than ``end``."""
 
     draw: Draw
     start: int
     end: int
-    # None where the unit is the user.
+    # None if the unit is the user.
     read: Read | None
 
 
@@ -36,7 +36,7 @@ def share_holds(share: CompiledShare, context: Context) -> bool:
 
 
 def _unit_in(value: object) -> str | None:
-    """A text that is not empty, or a whole number."""
+    """Returns the unit in an attribute: a text that is not empty, or a whole number."""
     if type(value) is str:
         return value or None
     return str(value) if type(value) is int and abs(value) < 2**53 else None

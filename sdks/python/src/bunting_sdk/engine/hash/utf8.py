@@ -1,4 +1,4 @@
-# Imported by the first text that needs it otherwise, on whatever thread: see `connection/service.py`.
+# Imported here, since the first text that needs it would import it on any thread: see `connection/service.py`.
 import encodings.utf_16_le  # noqa: F401
 import re
 from typing import Final
@@ -7,10 +7,10 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def utf8(text: str) -> bytes:
-    """A text in UTF-8; half a surrogate pair is U+FFFD, as everywhere else."""
+    """Encodes a text as UTF-8. A lone surrogate becomes U+FFFD, as in the other SDKs."""
     try:
         return text.encode()
     except UnicodeEncodeError:
-        # Halves that belong together become a character first.
+        # First joins surrogates that form a pair.
         joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
         return _SURROGATE.sub("\ufffd", joined).encode()

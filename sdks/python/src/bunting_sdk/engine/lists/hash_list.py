@@ -1,4 +1,4 @@
-"""Hashes of 64 bits, ascending as unsigned numbers."""
+"""Lists of 64-bit hashes, in ascending order as unsigned numbers."""
 
 import hashlib
 import sys
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     HashList: TypeAlias = array[int]
 else:
-    # Which takes no parameter at run time before Python 3.12.
+    # Not subscriptable at run time before Python 3.12.
     HashList = array
 
-# Half a megabyte at once.
+# Half a megabyte per chunk.
 _PER_PART: Final = 65_536
 _INDEX_BITS: Final = 10
 _INDEX_SHIFT: Final = 64 - _INDEX_BITS
 
 
 def make_hash_list(data: bytes = b"") -> HashList:
-    """Of bytes, big-endian."""
+    """Makes a list from big-endian bytes."""
     hashes: HashList = array("Q", data)
     if sys.byteorder == "little":
         hashes.byteswap()
@@ -28,7 +28,7 @@ def make_hash_list(data: bytes = b"") -> HashList:
 
 
 class HashIndex:
-    """Says where in a list the hashes begin that have the same first bits, so that a look-up searches among few."""
+    """An index of a list by the first bits of its hashes, so that a lookup searches among few."""
 
     __slots__ = ("_hashes", "_starts")
 
@@ -44,7 +44,7 @@ class HashIndex:
 
 
 def bytes_of(hashes: HashList) -> Iterator[bytes]:
-    """Its hashes, big-endian, in parts."""
+    """Yields the hashes as big-endian bytes, in chunks."""
     for start in range(0, len(hashes), _PER_PART):
         part = hashes[start : start + _PER_PART]
         if sys.byteorder == "little":
@@ -53,7 +53,7 @@ def bytes_of(hashes: HashList) -> Iterator[bytes]:
 
 
 def sha256_of(hashes: HashList) -> str:
-    """Over all hashes in order, in hexadecimal."""
+    """Returns the SHA-256 of all hashes in order, in hexadecimal."""
     total = hashlib.sha256()
     for part in bytes_of(hashes):
         total.update(part)

@@ -12,7 +12,7 @@ _MAX_VERSION: Final = 2**53 - 1
 
 
 class ListContent(NamedTuple):
-    """What a list's bytes say: of the whole ``start`` is 0, and nothing is removed."""
+    """A list, or the changes to it since version ``start``. For a whole list ``start`` is 0 and nothing is removed."""
 
     start: int
     version: int
@@ -21,9 +21,9 @@ class ListContent(NamedTuple):
 
 
 class ListReader:
-    """Reads a list as its bytes come in.
+    """Reads a list as its bytes arrive.
 
-    ``at_most`` is how many hashes there may be of each kind: nothing more is kept, whatever the bytes promise.
+    ``at_most`` limits the added and the removed hashes, so that a malformed header cannot exhaust the memory.
     """
 
     def __init__(self, at_most: int) -> None:
@@ -33,7 +33,7 @@ class ListReader:
         self._hashes = make_hash_list()
 
     def take(self, data: bytes) -> None:
-        """Fails where these are not the bytes of a list."""
+        """Reads the next bytes. Raises ``ValueError`` if they are not those of a list."""
         data = self._rest + data
         if self._head is None:
             if len(data) < _HEAD.size:
@@ -48,7 +48,7 @@ class ListReader:
             raise ValueError("there are more bytes than its head says")
 
     def end(self) -> ListContent:
-        """Fails where bytes are missing."""
+        """Returns the content. Raises ``ValueError`` if bytes are missing."""
         if self._head is None or self._rest or len(self._hashes) != self._head[2] + self._head[3]:
             raise ValueError("its bytes break off")
         start, version, count, removed_count = self._head
@@ -72,6 +72,6 @@ def _is_ascending(hashes: HashList) -> bool:
 
 
 def list_bytes(version: int, hashes: HashList) -> Iterator[bytes]:
-    """The whole of a list."""
+    """Yields the bytes of a whole list."""
     yield _HEAD.pack(_MAGIC, 0, version, len(hashes), 0)
     yield from bytes_of(hashes)

@@ -5,9 +5,9 @@ from bunting_sdk.engine.lists.list_reader import ListContent
 
 
 def merge_list(base: HashList, change: ListContent) -> HashList | None:
-    """The next version of a list, made aside.
+    """Returns the next version of a list, as a new list.
 
-    None where the change is none of this list: it adds a hash that is there, or removes one that is not.
+    Returns None if the change does not apply: if it adds a hash that exists, or removes one that does not.
     """
     steps = sorted([*((each, True) for each in change.added), *((each, False) for each in change.removed)])
     merged = make_hash_list()

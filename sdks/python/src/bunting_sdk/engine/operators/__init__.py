@@ -1,4 +1,4 @@
-"""Every operator that a condition on an attribute can have."""
+"""All operators of conditions on attributes."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Families of operators that read both sides alike and differ only in how they compare them."""
+"""Families of operators that parse both sides the same way and differ only in the comparison."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ Compare = Callable[[Any, Any], bool]
 def comparisons(
     read: Callable[[str], Value | None], *, number_in_attribute: bool = False, number_in_condition: bool = False
 ) -> Callable[[str, Compare], Operator]:
-    """Reads texts, and numbers where they may stand: in an attribute, or in a condition."""
+    """Makes operators that parse texts with ``read``, and that accept numbers in attributes or conditions if allowed."""
     read_text = memoize(read)
 
     def read_expected(value: object) -> Value | None:

@@ -5,7 +5,7 @@ from bunting_sdk.engine.operators.operator import Operator
 
 
 def _is_code(value: object) -> TypeGuard[str]:
-    """ASCII alone: changing case would read other letters (ß, ı) as one of these."""
+    """Accepts ASCII letters only: converting the case would map other letters (ß, ı) to them."""
     return isinstance(value, str) and len(value) == 2 and value.isascii() and value.isalpha()
 
 

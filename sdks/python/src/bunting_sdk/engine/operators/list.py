@@ -1,4 +1,4 @@
-"""Operators that compare with a list of values, by their texts."""
+"""Operators that compare an attribute with a list of values, as texts."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""Operators that only look at the attribute."""
+"""Operators without a value."""
 
 from collections.abc import Callable
 from typing import Final

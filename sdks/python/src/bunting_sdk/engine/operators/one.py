@@ -1,4 +1,4 @@
-"""Operators that compare with one value, by its text."""
+"""Operators that compare an attribute with one value, as texts."""
 
 from collections.abc import Callable
 from typing import Final

@@ -8,17 +8,17 @@ class Operator:
     """How a condition compares an attribute with its value."""
 
     name: str
-    # Whether a condition's value can be read.
+    # Whether the value of a condition is valid.
     is_readable: Callable[[Any], bool]
-    # Prepares the value that `holds` compares with, once. Only called with a value that can be read.
+    # Prepares the value for `holds`, once. Only called with a valid value.
     prepare: Callable[[Any], Any]
-    # Whether an attribute that is no list meets the condition, whatever it holds.
+    # Whether an attribute of any type other than a list meets the condition.
     holds: Callable[[Any, Any], bool]
     # Whether a condition may have `ignoreCase`.
     is_foldable: bool = False
-    # Whether the country that a proxy told is read where the attribute is missing.
+    # Whether a missing attribute is replaced by the country that a proxy reported.
     reads_proxy_country: bool = False
 
 
-# Stands for a value that cannot be read: it never matches.
+# Replaces an operator whose value is invalid: it never matches.
 NEVER = Operator("never", lambda _: True, lambda _: None, lambda _actual, _expected: False)

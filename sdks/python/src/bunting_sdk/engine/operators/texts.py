@@ -1,4 +1,4 @@
-"""Operators that look for a text, or for any of several, in the attribute's text."""
+"""Operators that search the text of an attribute for one or any of several texts."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias

@@ -1,4 +1,4 @@
-"""Sets of characters, as ranges: each from one character to another, in order, and none touching the next."""
+"""Sets of characters, as sorted ranges that neither overlap nor touch."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -38,7 +38,7 @@ def negated(ranges: Ranges) -> Ranges:
 
 @cache
 def _orbits() -> dict[int, tuple[int, ...]]:
-    """The characters that differ from one in case alone, with itself."""
+    """Maps each character to all characters that differ from it only in case, including itself."""
     by_folded: dict[int, list[int]] = {}
     for point, folded in FOLDED.items():
         by_folded.setdefault(folded, [folded]).append(point)
@@ -46,7 +46,7 @@ def _orbits() -> dict[int, tuple[int, ...]]:
 
 
 def in_any_case(ranges: Ranges) -> Ranges:
-    """With all that differs in case alone."""
+    """Adds all characters that differ from one in the ranges only in case."""
     orbits = _orbits()
     if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
         point = ranges[0][0]
@@ -93,7 +93,7 @@ _UNIONS: Final[dict[str, tuple[str, ...]]] = {
 
 @cache
 def unicode_class(name: str) -> Ranges | None:
-    """A category, a script or a property of Unicode; None where there is none of that name."""
+    """Returns a category, script or property of Unicode; None if the name is unknown."""
     if name == "Any":
         return ANY
     if name == "Ascii":

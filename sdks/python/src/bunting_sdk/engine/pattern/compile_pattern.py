@@ -12,8 +12,8 @@ _MAX_KNOWN: Final = 256
 
 @lru_cache(_MAX_KNOWN)
 def compile_pattern(pattern: str) -> Test:
-    """Whether a text has a match of the pattern in it. Raises ``PatternError`` where it is no pattern.
+    """Returns a function that tests whether a text contains a match. Raises ``PatternError`` for an invalid pattern.
 
-    The same one is compiled once, in however many conditions it is.
+    A pattern that many conditions use is compiled once.
     """
     return make_test(program_of(parse(pattern)))

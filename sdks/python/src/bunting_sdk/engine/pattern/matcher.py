@@ -1,6 +1,6 @@
-"""Runs a program with one bit for each position in it that reads a character, all bits at once.
+"""Runs a program as a bit-parallel NFA, with one bit for each position that reads a character.
 
-What a text costs is its length times what the program has of positions and jumps: no text takes longer than another.
+The time is at most the length of the text times the size of the program: there is no exponential worst case.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def make_test(program: Program) -> Test:
 def _test_without_sides(
     whole: Transitions, first: Transitions, last: Transitions, middle: Transitions, masks: RuneClasses
 ) -> Test:
-    """For patterns to which the ends of the text matter alone, as nearly all are."""
+    """Makes the test for patterns without assertions other than the ends of the text, as nearly all are."""
     start, following, alone, jumps = middle.start, middle.next, middle.self, middle.jumps
     matches, start_matches = middle.matches, middle.start_matches
     is_anchored = not start and not start_matches and not last.start_matches

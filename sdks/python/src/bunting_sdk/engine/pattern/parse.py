@@ -1,6 +1,6 @@
-"""Parses RE2's dialect, as the service knows it when a pattern is saved.
+"""Parses RE2's syntax, like the service when a pattern is saved.
 
-``re`` is another dialect, and takes exponential time; no other library for Python has the same Unicode everywhere.
+``re`` has another syntax and can take exponential time; no other library has the same Unicode version everywhere.
 """
 
 import re
@@ -28,19 +28,19 @@ NO_WORD_BOUNDARY: Final = 32
 
 
 class PatternError(ValueError):
-    """A text is no pattern."""
+    """Raised for an invalid pattern."""
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One character of a class."""
+    """Matches one character of a class."""
 
     ranges: Ranges
 
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """Something between two characters."""
+    """An assertion between two characters."""
 
     kind: int
 
@@ -57,7 +57,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """So often; ``most`` is None where there is no end to it."""
+    """Repeats a part; ``most`` is None without a maximum."""
 
     part: "Node"
     least: int
@@ -69,7 +69,7 @@ Node: TypeAlias = Character | Assertion | Sequence | Choice | Repetition
 
 @dataclass(slots=True)
 class _Flags:
-    """The letters of ``(?imsU)``. Which match is the longest does not matter to whether there is one."""
+    """The flags of ``(?imsU)``. ``U`` is ignored, since greediness does not affect whether there is a match."""
 
     i: bool = False
     m: bool = False
@@ -78,7 +78,7 @@ class _Flags:
 
 @dataclass(slots=True)
 class _Group:
-    """One that is open. Each part is kept with how often it repeats what it repeats."""
+    """An open group. Each part has the maximum number of repetitions in it, nested ones multiplied."""
 
     flags: _Flags
     choices: list[tuple[Node, int]] = field(default_factory=list)
@@ -117,7 +117,7 @@ class _Parser:
         return self._closed(self._groups[0])[0]
 
     def _token(self, was_repeated: bool) -> bool:
-        """Whether it repeats what stands before it."""
+        """Parses one token, and returns whether it is a repetition."""
         character = self._pattern[self._at]
         if character in _SIMPLE:
             self._at += 1
@@ -170,7 +170,7 @@ class _Parser:
             raise PatternError("missing argument to repetition operator")
         part, repeats = parts.pop()
         times = least if most is None else most
-        # A repetition of nothing counts for nothing, whatever is in it.
+        # A part that is repeated zero times does not count, whatever is in it.
         repeats = 1 if most == 0 else max(1, times) * repeats
         if times >= 2 and repeats > _MAX_REPEAT:
             raise PatternError("invalid repeat count")
@@ -203,7 +203,7 @@ class _Parser:
         self._groups.append(_Group(self._flags))
 
     def _read_flags(self) -> tuple[_Flags, bool]:
-        """The flags after ``(?``, and whether a group begins after them."""
+        """Parses the flags after ``(?``, and returns whether they open a group."""
         flags = _Flags(self._flags.i, self._flags.m, self._flags.s)
         value = True
         is_lacking = False
@@ -263,7 +263,7 @@ class _Parser:
             self._add(self._literal(ord(character)))
 
     def _class_escape(self) -> Ranges | None:
-        r"""``\d``, ``\pL``, ``\p{Greek}`` and the like; None where there is none."""
+        r"""Parses a class such as ``\d``, ``\pL`` or ``\p{Greek}``; returns None for any other escape."""
         letter = self._pattern[self._at + 1 : self._at + 2]
         if letter and letter in "pP":
             return self._unicode_escape()
@@ -294,7 +294,7 @@ class _Parser:
         ranges = unicode_class(name)
         if ranges is None:
             raise PatternError("invalid character class range")
-        # `Assigned` takes no part in case folding, negated or not.
+        # `Assigned` is never case-folded, negated or not.
         if name == "Assigned":
             return negated(ranges) if is_negated else ranges
         return self._class_of(ranges, is_negated)
@@ -391,7 +391,7 @@ def _bounds_of(found: re.Match[str]) -> tuple[int, int | None]:
 
 
 def _count_of(digits: str) -> int:
-    # A number of any size would take any time to read.
+    # Checks the length first: parsing a very long number would take too long.
     if len(digits) > 4 or int(digits) > _MAX_REPEAT:
         raise PatternError("invalid repeat count")
     return int(digits)

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 from bunting_sdk.engine.pattern.char_class import Ranges
 from bunting_sdk.engine.pattern.parse import Assertion, Character, Choice, Node, Repetition, Sequence
 
-# The kinds of instructions.
+# Kinds of instructions.
 MATCH: Final = 0
 ASSERT: Final = 1
 SPLIT: Final = 2
@@ -15,19 +15,19 @@ READ: Final = 3
 @dataclass(slots=True)
 class Instruction:
     kind: int
-    # Where it goes on.
+    # The next instruction.
     out: int = -1
-    # Where else, of one that splits.
+    # The alternative next instruction of a `SPLIT`.
     other: int = -1
-    # The assertion of one that asserts.
+    # The assertion of an `ASSERT`.
     assertion: int = 0
-    # The characters that it reads.
+    # The characters that a `READ` accepts.
     ranges: Ranges = ()
 
 
 @dataclass(slots=True)
 class Program:
-    """The steps of a pattern, each with where it goes on."""
+    """The instructions of a pattern."""
 
     instructions: list[Instruction] = field(default_factory=lambda: [Instruction(MATCH)])
     start: int = 0
@@ -37,9 +37,9 @@ _Steps: TypeAlias = Generator[tuple[Node, int], int, int]
 
 
 def program_of(node: Node) -> Program:
-    """Makes each part with what follows it known, so from the end.
+    """Compiles a pattern from its end, so that each part knows the instruction that follows it.
 
-    Parts within parts are made one after the other, since Python's stack has an end.
+    Nested parts are compiled by generators instead of recursion, since Python's stack is limited.
     """
     program = Program()
     open_parts = [_make(program, node, 0)]
@@ -57,7 +57,7 @@ def program_of(node: Node) -> Program:
 
 
 def _make(program: Program, node: Node, following: int) -> _Steps:
-    """Yields the parts that it needs made, with what follows them; returns where the node begins."""
+    """Yields each nested part with the instruction that follows it; returns the first instruction of the node."""
     match node:
         case Character(ranges):
             return _add(program, Instruction(READ, following, ranges=ranges))

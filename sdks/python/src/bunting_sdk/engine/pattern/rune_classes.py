@@ -9,14 +9,14 @@ _MAX_KNOWN: Final = 2_048
 
 
 class RuneClasses(dict[str, int]):
-    """Which positions read a character, as bits. Characters are looked up once, as far as there is room."""
+    """Maps a character to the positions that accept it, as bits. Caches a limited number of characters."""
 
     def __init__(self, program: Program, positions: list[int]) -> None:
         super().__init__()
         readers: defaultdict[Ranges, int] = defaultdict(int)
         for position, at in enumerate(positions):
             readers[program.instructions[at].ranges] |= 1 << position
-        # Where some positions begin or cease to read. Each is in one class, so its bit changes each time.
+        # The characters at which positions start or stop accepting. A position's ranges are disjoint, so XOR toggles its bit.
         changes: defaultdict[int, int] = defaultdict(int)
         for ranges, bits in readers.items():
             for low, high in ranges:

@@ -1,4 +1,4 @@
-"""What stands beside the place between two characters: a letter of a word, the end of a line, nothing, anything else."""
+"""The kinds of characters on either side of an assertion: a word character, a newline, none, or any other."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ NONE: Final = 3
 
 _WORD_CHARACTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 
-# Of the characters that have a side of their own.
+# The characters of a kind other than `OTHER`.
 SIDES: Final[dict[str, int]] = {**dict.fromkeys(_WORD_CHARACTERS, WORD), "\n": NEWLINE}
 
 

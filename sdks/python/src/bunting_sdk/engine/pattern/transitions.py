@@ -5,28 +5,28 @@ from bunting_sdk.engine.pattern.program import ASSERT, MATCH, READ, Program
 
 @dataclass(frozen=True, slots=True)
 class Transitions:
-    """What can be reached between two characters, where certain assertions hold there: sets of positions, as bits."""
+    """The transitions between two characters where certain assertions hold: sets of positions, as bits."""
 
-    # Positions that a match may begin with.
+    # Positions at which a match may begin.
     start: int
     start_matches: bool
     # Positions after which the pattern has matched.
     matches: int
-    # Positions that the one before them leads to.
+    # Positions that the preceding one leads to.
     next: int
     # Positions that lead to themselves.
     self: int
-    # Whatever else leads further: from which, and to which.
+    # All other transitions, as pairs of sources and targets.
     jumps: tuple[tuple[int, int], ...]
 
 
 class Walk:
-    """Follows the instructions that read nothing."""
+    """Follows instructions that do not read a character."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
         reads = [at for at, each in enumerate(program.instructions) if each.kind == READ]
-        # The program was made from its end: turned round, a text's characters are one after the other.
+        # The program was compiled from its end; reversed, the characters of a literal have adjacent positions.
         self.positions = reads[::-1]
         self._position_of = {at: position for position, at in enumerate(self.positions)}
 
@@ -49,7 +49,7 @@ class Walk:
         return Transitions(start, start_matches, matches, following, alone, written)
 
     def _reach(self, begin: int, holds: int, known: dict[int, tuple[int, bool]]) -> tuple[int, bool]:
-        """Every position that can be reached from an instruction, and whether a match can."""
+        """Returns the positions that can be reached from an instruction, and whether a match can be."""
         if begin in known:
             return known[begin]
         instructions = self._program.instructions

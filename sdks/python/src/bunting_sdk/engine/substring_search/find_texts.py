@@ -1,4 +1,4 @@
-"""Looks in a text for any of several others, at one place or anywhere."""
+"""Searches a text for any of several others: anywhere, at the start or at the end."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ def at_end(wanted: Sequence[str]) -> Callable[[str], bool]:
 
 
 def _in_halves(wanted: Sequence[str], has: Callable[[str, str], bool]) -> Callable[[str], bool]:
-    """Half of a surrogate pair is found in a whole one, as in JavaScript, whose texts are made of halves."""
+    """Searches by UTF-16 units, so that a lone surrogate is found inside a pair, as in JavaScript."""
     parts = [_halved(one) for one in wanted]
 
     def finds(text: str) -> bool:
@@ -51,6 +51,6 @@ def _in_halves(wanted: Sequence[str], has: Callable[[str, str], bool]) -> Callab
 
 
 def _halved(text: str) -> str:
-    """A character for each code unit of UTF-16."""
+    """Converts each UTF-16 unit of a text to a character."""
     units = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(units[at] | units[at + 1] << 8) for at in range(0, len(units), 2))

@@ -1,4 +1,4 @@
-"""Values that all callers share: none may change them for the others."""
+"""Read-only values, since all callers share them."""
 
 from typing import Any, NoReturn
 
@@ -8,7 +8,7 @@ def _refuse(*_arguments: object, **_options: object) -> NoReturn:
 
 
 class FrozenDict(dict[str, Any]):
-    """An object of a ``json`` flag. It is a ``dict``, so that ``json.dumps`` and other code take it for one."""
+    """An object of a ``json`` flag. It is a ``dict``, so that ``json.dumps`` and other code accept it."""
 
     __slots__ = ()
     __setitem__ = __delitem__ = __ior__ = _refuse

@@ -12,10 +12,10 @@ _DAYS_TO_1970: Final = 719_528
 
 
 def read_iso_instant(text: str) -> int | None:
-    """Epoch milliseconds of an ISO 8601 text.
+    """Returns the epoch milliseconds of an ISO 8601 text; None if it is invalid.
 
-    A date alone is its midnight UTC, a time without an offset is in UTC, digits after the milliseconds do not count.
-    ``datetime`` would not do: it begins at the year 1.
+    A date without a time is midnight UTC, a time without an offset is in UTC, and digits after the milliseconds are
+    ignored. ``datetime`` cannot be used, since it begins at the year 1.
     """
     parts = _PATTERN.fullmatch(text)
     if parts is None:
@@ -31,13 +31,13 @@ def read_iso_instant(text: str) -> int | None:
 
 
 def _days_of(year: int, month: int, day: int) -> int | None:
-    """Days since 1970; None where there is no such date."""
+    """Returns the days since 1970; None if the date does not exist."""
     if not 1 <= month <= 12:
         return None
     is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     days_in_month = 29 if month == 2 and is_leap else _DAYS[month - 1]
     if not 1 <= day <= days_in_month:
         return None
-    # The year 0 is a leap year, and days are counted from its first one.
+    # Days since the first of January of the year 0, which is a leap year.
     before = year * 365 + (year + 3) // 4 - (year + 99) // 100 + (year + 399) // 400
     return before + sum(_DAYS[: month - 1]) + (1 if month > 2 and is_leap else 0) + day - 1 - _DAYS_TO_1970

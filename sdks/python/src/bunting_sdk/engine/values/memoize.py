@@ -8,10 +8,10 @@ Value = TypeVar("Value")
 
 
 def memoize(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Reads a text once, though a thousand conditions ask for it: a context has fewer texts than are kept here.
+    """Parses a text once for all conditions that use it: the cache holds more texts than a context usually has.
 
-    Texts longer than any from the network are read each time. A full memory is left to those who read in it, and a new
-    one begun: several threads may ask.
+    Texts longer than the service accepts are not cached. A full cache is replaced, not cleared, because other threads may
+    be reading it.
     """
     known: dict[str, Value] = {}
 

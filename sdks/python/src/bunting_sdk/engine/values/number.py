@@ -1,4 +1,4 @@
-"""Numbers are doubles, as in JavaScript: a whole one is an ``int`` here, any other a ``float``."""
+"""Numbers are doubles, as in JavaScript: whole numbers are represented as ``int``, all others as ``float``."""
 
 import math
 import re
@@ -9,12 +9,12 @@ _PLAIN_DECIMAL: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]
 
 
 def number_of(double: float) -> float:
-    """A finite double in the one form that it has here."""
+    """Returns the canonical form of a finite double."""
     return int(double) if double.is_integer() and -_SAFE <= double <= _SAFE else double
 
 
 def read_number(text: str) -> float | None:
-    """What a text is that is a number as JSON writes one."""
+    """Parses a number in JSON's syntax; returns None for any other text."""
     if not _PLAIN_DECIMAL.fullmatch(text):
         return None
     double = float(text)
@@ -22,7 +22,7 @@ def read_number(text: str) -> float | None:
 
 
 def number_text(number: float) -> str:
-    """The text of a finite number, as JavaScript writes it: ``1e21`` is ``1e+21``, and ``1e-7`` has no ``e-07``."""
+    """Formats a finite number like JavaScript: ``1e21`` is ``1e+21``, and ``1e-7`` is not ``1e-07``."""
     if isinstance(number, int):
         return str(number)
     if number == 0:

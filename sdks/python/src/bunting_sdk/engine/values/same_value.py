@@ -1,7 +1,7 @@
 def same_value(one: object, other: object) -> bool:
-    """Whether two values that came out of JSON are the same in content.
+    """Returns whether two parsed JSON values are equal.
 
-    The order of an object's members does not count. Python alone would take ``1`` for ``True``.
+    The order of an object's members does not matter. ``==`` would not do, since ``1 == True`` in Python.
     """
     if one is other:
         return True

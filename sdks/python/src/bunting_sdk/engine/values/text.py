@@ -2,7 +2,7 @@ from bunting_sdk.engine.values.number import number_text
 
 
 def text_of(value: object) -> str | None:
-    """The text an attribute or a condition's value compares by; ``None`` for everything that has none."""
+    """Returns the text that an attribute or a condition's value is compared by; None if it has none."""
     kind = type(value)
     if kind is str:
         return value  # type: ignore[return-value]
@@ -16,11 +16,11 @@ def text_of(value: object) -> str | None:
 
 
 def has_text(actual: object, expected: str) -> bool:
-    """Most attributes are texts, and need no conversion."""
+    """Compares by text. Most attributes are texts and need no conversion."""
     return actual == expected if type(actual) is str else text_of(actual) == expected
 
 
 def utf16_length(text: str) -> int:
-    """What JavaScript takes for a text's length: limits are given in it."""
+    """Returns the length in UTF-16 units, which limits are defined in."""
     length = len(text)
     return length if text.isascii() else length + sum(character > "\uffff" for character in text)

@@ -11,14 +11,14 @@ _Key = tuple[int, int, str]
 
 
 class Version(NamedTuple):
-    """A version as SemVer 2.0.0 orders it: tuples compare as versions do.
+    """A version that compares by the precedence of SemVer 2.0.0.
 
-    Numbers have no leading zeros, so the longer one is greater, however many digits they have, and none has to be read.
-    Build metadata has no part in it.
+    Numbers have no leading zeros, so comparing their lengths and then their texts works for any number of digits without
+    parsing them. Build metadata is ignored.
     """
 
     numbers: tuple[tuple[int, str], ...]
-    # A release is higher than its pre-releases.
+    # A release has higher precedence than its pre-releases.
     is_release: bool
     pre_release: tuple[_Key, ...]
 
@@ -34,5 +34,5 @@ def read_version(text: str) -> Version | None:
 
 
 def _key_of(field: str) -> _Key:
-    """Numbers come before texts."""
+    """Returns the sort key of a pre-release field: numeric fields come before alphanumeric ones."""
     return (0, len(field), field) if _DIGITS.issuperset(field) else (1, 0, field)
