@@ -18,7 +18,7 @@ const hasToolchain = ({ name, needs, ...language }: Language): boolean => {
   return false
 }
 
-/** One test service a language, for all scenarios; `BUNTING_SDK` names the one that is wanted. */
+/** Starts one test service per language, for all scenarios; `BUNTING_SDK` limits them to one language. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const wanted = process.env.BUNTING_SDK
   const chosen = languages.filter(({ name }) => wanted === undefined || name === wanted).filter(hasToolchain)

@@ -6,7 +6,7 @@ type Event = { flagKey: string; reason: string; value: unknown; count: number }
 
 scenario(33, '16 threads evaluate while patches swap two flags: never half of one', async ({ open, openDelivery }) => {
   const delivery = await openDelivery()
-  // The second is on only while it asks for what the first answers: half a patch would turn it off.
+  // The second flag is on only while its prerequisite matches the first flag's value: half a patch would turn it off.
   const holding = (revision: number) =>
     bundle(
       {

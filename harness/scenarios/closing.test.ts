@@ -83,7 +83,7 @@ scenario(
     expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'first' })
     delivery.sends(bundle({ flag: { defaultValue: 'second' } }, { revision: 2 }))
     await client.answers('flag', 'second')
-    // The parent tells its own counts: a child that told them too would count them twice.
+    // The parent reports its own counts: if the child reported them too, they would count twice.
     const { evaluations } = await client.stress({ ...asked, flagKey: 'none', threads: 2, ms: 50 })
     expect(await send(service, 'POST', fork, asked)).toMatchObject({ value: 'second' })
     await client.close()

@@ -29,7 +29,7 @@ const fallbackFor = (value: unknown): unknown => {
   return typeof value === 'object' && value ? {} : 'the fallback'
 }
 
-/** An SDK's own answer where the engine has none. */
+/** The fallback and error that an SDK returns if the engine has no value. */
 const errors: Record<string, object> = {
   FLAG_NOT_FOUND: { value: 'the fallback', errorCode: 'FLAG_NOT_FOUND' },
   ERROR: { value: 'the fallback', errorCode: 'GENERAL' },
@@ -93,10 +93,10 @@ scenario(3, 'every patch of the conformance data, by asking', async ({ open, ope
     await check(client, atFirst)
     for (const { patch, applies, expect: after } of patches) {
       answer = patch
-      // It names what it knows when it asks again.
+      // The next request names the revision that the client knows.
       if (applies) await vi.waitFor(() => expect(asked.at(-1)).toBe(String(patch.revision)))
       else {
-        // Once it was asked for and given up, what it would have changed is as before.
+        // Wait until the patch was fetched and refused: it must have changed nothing.
         const before = asked.length
         await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before + 1))
       }

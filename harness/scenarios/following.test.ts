@@ -55,7 +55,7 @@ scenario(6, 'a bootstrap answers before the service, whose lower revision wins',
   expect((await client.evaluate('flag', '')).value).toBe('built in')
   delivery.has(bundle({ flag: { defaultValue: 'sent' } }, { revision: 7 }))
   await client.answers('flag', 'sent')
-  // The bootstrap may be another environment's: its revision is never named.
+  // The bootstrap may belong to another environment, so its revision is never sent.
   expect(delivery.asked('/v1/stream').map(({ query }) => query.get('from'))).not.toContain('90')
 })
 
@@ -115,7 +115,7 @@ scenario(
     await client.close()
     expect(JSON.parse(await readFile(cacheFile, 'utf8')).flags.flag.config.defaultValue).toBe('sent')
 
-    // A file stands where the folder should be: that stops even root.
+    // The folder's path is a file, which stops even root.
     const unwritable = await open({ url: delivery.url, cacheFile: join(cacheFile, 'flags.json') })
     await unwritable.answers('flag', 'sent')
     await unwritable.tells({ type: 'error', code: 'CACHE' })

@@ -30,7 +30,7 @@ const ada = { context: { userId: 'ada' } }
 const eve = { context: { userId: 'eve' } }
 const inSpring = { conditions: [{ operator: 'in_segment', value: 'spring' }], value: 'in' }
 
-/** A flag that says who is in the list, and one beside it that needs none. */
+/** A bundle with a flag that depends on the list, and one that does not. */
 const bundleOf = (list: List, fields: { revision?: number; beside?: string; version?: number } = {}) => {
   const { revision = list.version, beside = 'first', version = 1 } = fields
   const made = bundle(
@@ -43,7 +43,7 @@ const bundleOf = (list: List, fields: { revision?: number; beside?: string; vers
   return { ...made, segments: { spring: named(list) } }
 }
 
-/** Delivery sends this bundle, and the list with it. */
+/** Serves a list, and sends a bundle that names it. */
 const sends = (delivery: Delivery, list: List, ...before: List[]): void => {
   serveLists(delivery, [list, ...before])
   delivery.sends(bundleOf(list))
@@ -106,7 +106,7 @@ scenario(45, 'every change of large segments in the conformance data', async ({ 
       if (patch) {
         await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
         const from = revision++
-        // A flag beside the others shows that the patch was taken, also where it changes none of them.
+        // An additional flag shows that the patch was applied, even if it changes none of the others.
         const { flags } = bundle({ mark: { defaultValue: revision } })
         delivery.patches({ ...first, ...patch, flags: { ...patch.flags, ...flags }, from, revision })
         await client.answers('mark', revision)
@@ -153,7 +153,7 @@ scenario(45, 'a change whose sum is wrong is fetched whole, at once', async ({ o
   await client.answers('sale', 'in', ada)
   await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
   delivery.on(listPath(), ({ query }, reply) => {
-    // It leaves out what is removed.
+    // A wrong change, without the removed hash.
     const other = listOf(2, ['ada', 'eve', 'bob'])
     answerList(reply, query.get('from') === '0' ? listBytes(second) : listBytes(other, first))
   })
@@ -204,7 +204,7 @@ scenario(46, 'a list that cannot be had holds up the flags that need it alone', 
   delivery.on(listPath(), (_, reply) => reply.answer(503))
   delivery.sends(bundleOf(second, { beside: 'second', version: 2 }))
   await client.answers('beside', 'second')
-  // Config and list stay together: neither the new default nor the new list.
+  // Config and list change together: neither the new default nor the new list is used yet.
   expect((await client.evaluate('sale', '', ada)).value).toBe('in')
   expect((await client.evaluate('sale', '', eve)).value).toBe('out 1')
   await client.toldErrors('UNREACHABLE')
@@ -273,7 +273,7 @@ scenario(46, 'four million ids take a few bytes each, after a change too', async
     segments: { spring: namedAs('list_1', version, hashes) },
   })
   delivery.has(bundleWith(1, first))
-  // A process of its own has nothing left from others that it could use again.
+  // In a process of its own: memory that other scenarios freed would be reused, and the growth would look smaller.
   const own = await startOwn(language)
   onTestFinished(own.stop)
   const rss = async () => (await send<{ rss: number }>(own.url, 'GET', '/process')).rss
@@ -285,7 +285,7 @@ scenario(46, 'four million ids take a few bytes each, after a change too', async
   delivery.sends(bundleWith(2, second))
   await client.answers('sale', 'in', eve)
   await client.answers('sale', 'in', ada)
-  // The list at 8 bytes an id, as much again while it changes, and what a runtime keeps of that: a set of ids would be larger.
+  // 8 bytes per id, twice during a change, and some overhead of the runtime. A set of ids would be larger.
   await vi.waitFor(async () => expect((await rss()) - before).toBeLessThan(4 * 8 * count))
   await client.close()
 })

@@ -16,14 +16,14 @@ import { startOwn } from '../support/test-service.ts'
 
 const first = bundle({ flag: { defaultValue: 'first' } })
 
-/** The SDK in a process whose environment is the scenario's. */
+/** Starts the SDK in a process with these environment variables. */
 const startWith = async (language: string, environment: Record<string, string>) => {
   const own = await startOwn(language, { no_proxy: '', NO_PROXY: '', ...environment })
   onTestFinished(own.stop)
   return own.url
 }
 
-/** TLS before a service that has none; where it is, and what its clients have to trust. */
+/** Starts a TLS server in front of a plain service. Returns its URLs and the variables that make clients trust it. */
 const startTls = async (target: string) => {
   const file = join(mkdtempSync(join(tmpdir(), 'bunting-harness-')), 'authority.pem')
   writeFileSync(file, certificate)
@@ -38,7 +38,7 @@ const startTls = async (target: string) => {
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
   const trusted = { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: file, REQUESTS_CA_BUNDLE: file }
-  // Only a proxy knows where flags.example is: some languages never ask one for localhost.
+  // Only the proxy can resolve flags.example. Some languages never use a proxy for localhost.
   return { url: `https://localhost:${port}`, farUrl: `https://flags.example:${port}`, trusted }
 }
 
@@ -96,7 +96,7 @@ scenario(40, 'a service under a path, with slashes at its end', async ({ open })
 scenario(40, 'a proxy that holds a stream back: flags come by asking', async ({ open, openDelivery }) => {
   const delivery = await openDelivery()
   delivery.has(first)
-  // The head comes, and nothing after it, as from a proxy that buffers.
+  // The headers arrive, and nothing after them, as from a proxy that buffers.
   delivery.on('/v1/stream', (_, reply) => void reply.stream())
   const client = await open({ url: delivery.url, timing: 0.1 })
   await client.answers('flag', 'first')

@@ -3,7 +3,7 @@ import { bundle } from '../support/bundles.ts'
 import { scenario } from '../support/scenario.ts'
 import { waitedFor } from '../support/waits.ts'
 
-// Promises of seconds, in seconds: side by side, since they only wait.
+// Timeouts of several seconds, unscaled. The scenarios run concurrently, since they only wait.
 const concurrent = true
 const first = bundle({ flag: { defaultValue: 'first' } })
 const second = bundle({ flag: { defaultValue: 'second' } }, { revision: 2 })
@@ -30,7 +30,7 @@ scenario(
     const delivery = await openDelivery()
     delivery.on('/v1/stream', () => undefined)
     delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
-    // A busy machine notices the first request late: it was not sent before this.
+    // Measured from here, since a busy machine may record the first request late.
     const beganMs = performance.now()
     const client = await open({ url: delivery.url })
     await vi.waitFor(() => expect(delivery.asked('/v1/stream').length).toBeGreaterThan(1))
@@ -84,7 +84,7 @@ scenario(
     const client = await open({ bootstrap: first, telemetry: { url: delivery.url, flushMs: 86_400_000 } })
     await client.ready()
     await client.evaluate('flag', '')
-    // As long again for a busy machine: without a bound it would never end.
+    // Twice the limit, for a busy machine: without a limit, closing would never end.
     expect(await client.close()).toBeLessThan(10_000)
   },
   { concurrent },

@@ -14,7 +14,7 @@ import { scenario } from '../support/scenario.ts'
 const timing = 0.1
 const temporary = () => mkdtemp(join(tmpdir(), 'bunting-harness-'))
 
-/** The first start's project, with a flag that can be given another default. */
+/** The project of the first start, with a flag whose default value can be changed. */
 const openProject = async (baseUrl: string, key: string) => {
   const api = createClient({ baseUrl, key })
   const [project] = (await api.listProjects({ query: { slug: 'default' } })).items

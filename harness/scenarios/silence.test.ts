@@ -15,7 +15,7 @@ scenario(16, 'a stream that falls silent is left, and the next is current', asyn
   delivery.has(first)
   const client = await open({ url: delivery.url, timing })
   await client.answers('flag', 'first')
-  // The open stream is not told.
+  // The open stream does not receive it.
   delivery.has(second)
   await client.answers('flag', 'second')
   await vi.waitFor(() => {
@@ -30,7 +30,7 @@ scenario(
   async ({ open, openDelivery }) => {
     const delivery = await openDelivery()
     delivery.has(first)
-    // Silence may last 6 s.
+    // At this timing, the maximum silence is 6 s.
     const client = await open({ url: delivery.url, timing: 0.3 })
     await client.answers('flag', 'first')
     await vi.waitFor(() => expect(delivery.streams.size).toBe(1))

@@ -25,7 +25,7 @@ scenario(
     const sent = bundle(Object.fromEntries(configs), { segments: Object.fromEntries(segments) })
     delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
     delivery.has(sent)
-    // In a process of its own: what others left there would be used again, and count for less.
+    // In a process of its own: memory that other scenarios freed would be reused, and the growth would look smaller.
     const own = await startOwn(language)
     onTestFinished(own.stop)
     const rss = async () => (await send<{ rss: number }>(own.url, 'GET', '/process')).rss
@@ -33,7 +33,7 @@ scenario(
     const client = await openClient(own.url, { url: delivery.url })
     await client.answers('flag-7', 'yes', { context: { userId: 'user-7-19999' } })
     expect((await client.evaluate('flag-8', '', { context: { userId: 'user-7-19999' } })).value).toBe('no')
-    // The text is 60 MB, and four million ids are kept: ten times the text would be a leak.
+    // The text is 60 MB, and four million ids are kept. Much more than this would be a leak.
     expect((await rss()) - before).toBeLessThan(1_500 * 1024 * 1024)
     await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
     const { flags } = bundle({ 'flag-8': { version: 2, defaultValue: 'changed' } })
@@ -62,6 +62,6 @@ scenario(32, 'a chain of 10,000 prerequisites, a circle, and groups within group
   expect((await client.evaluate('link-9999', false)).value).toBe(true)
   expect(await client.evaluate('one', false)).toMatchObject({ value: false, errorCode: 'GENERAL' })
   const asked = await client.evaluate('grouped', 'mine', { context: { attributes: { plan: 'pro' } } })
-  // Deeper than can be saved: it is read, or it cannot be known, and nothing breaks.
+  // Deeper than a saved config can be: it may be evaluated or refused, but must not break anything.
   expect(['yes', 'mine']).toContain(asked.value)
 })

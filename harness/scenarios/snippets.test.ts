@@ -14,7 +14,7 @@ import { languages } from '../../scripts/sdks/languages.mjs'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// TypeScript's are run by the dashboard's own tests.
+// The dashboard's own tests run the TypeScript snippets.
 test('Get started has a snippet for every language, and the first experiment a line that tracks', () => {
   const named = languages.flatMap(({ name, isPartOfTests }) => (isPartOfTests ? [] : [name]))
   for (const shown of [snippets, trackSnippets]) expect(named.filter((name) => !(name in shown))).toEqual([])
@@ -36,7 +36,7 @@ test.for(found.filter(({ program }) => program))('the snippet for $name runs as 
   await api.createFlagVersion({ params: { ...params, envId, flagKey }, body: version })
   const place = { deliveryUrl, managementUrl, projectSlug: 'default', envSlug: 'development', flagKey }
   const asking = snippets[name as keyof typeof snippets].code({ ...place, flagType: 'boolean' })
-  // Tracks where it asks.
+  // Inserts the tracking line after the evaluation.
   const tracking = trackSnippets[name as keyof typeof trackSnippets].code({ managementUrl })
   const code = asking.replace(/^(\s*).*"first".*$/m, (asked, indent) => `${asked}\n${indent}${tracking}`)
   const path = join(root, cwd, file)

@@ -10,7 +10,7 @@ const holding = (defaultValue: string, revision: number) => bundle({ flag: { def
 const eventOf = (sent: { revision: number }, type = 'bundle') =>
   `id: ${sent.revision}\nevent: ${type}\ndata: ${JSON.stringify(sent)}\n\n`
 
-/** Streams that begin as the scenario says, one after the other; what is asked for beside them fails. */
+/** Serves streams that begin like these, one after another. Requests for the bundle fail. */
 const serveStreams = (delivery: Delivery, ...streams: ((stream: StreamReply) => void)[]): void => {
   delivery.on('/v1/bundle', (_, reply) => reply.answer(503))
   delivery.on('/v1/stream', (_, reply) => {

@@ -79,7 +79,7 @@ scenario(35, 'unknown flags are counted under at most a thousand keys', async ({
   expect(eventsOf(delivery).find(({ flagKey }) => flagKey === '(others)')?.count).toBe(200)
 })
 
-/** Evaluates, and waits until that is told. */
+/** Evaluates a flag once, and flushes the telemetry. */
 const tellOnce = async (client: Client): Promise<void> => {
   await client.ready()
   await client.evaluate('flag', false)
@@ -136,7 +136,7 @@ scenario(36, 'a refused key ends telling, and flags go on', async ({ open, openD
 scenario(36, 'what could not be told for 23 hours is dropped', async ({ open, openDelivery }) => {
   const delivery = await openDelivery()
   delivery.on(path, (_, reply) => reply.answer(503))
-  // 23 hours are 8.3 s.
+  // At this timing, 23 hours are 8.3 s.
   const client = await open({ bootstrap, timing: 0.0001, telemetry: { url: delivery.url, flushMs: 200 } })
   await client.ready()
   await client.evaluate('flag', false)

@@ -98,7 +98,7 @@ for (const [what, fail] of Object.entries(kept)) {
       const [, againBody, nextBody] = trackedBodies(delivery)
       const besidesTime = (asked?: { body: string }) => asked?.body.replace(/"sentAt":\d+/, '')
       expect(besidesTime(again)).toBe(besidesTime(first))
-      // The service puts clocks right by the time of this attempt: that of the first would make events hours too new.
+      // The service corrects clocks by the time of this attempt: with that of the first, events would be hours too new.
       expect(againBody?.sentAt).toBeGreaterThanOrEqual(before)
       expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
       expect(next?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
@@ -243,7 +243,7 @@ const running = (revision = 1, bucketBy?: string) => {
 }
 const over = ({ experiment: _, ...flag }: { experiment: object }) => flag
 
-/** Sends this flag as the next revision, and waits until the client has it. */
+/** Sends this flag as the next revision, and waits until the client has applied it. */
 const becomes = async (delivery: Delivery, client: Client, from: number, color: object): Promise<void> => {
   const told = (await client.events('changed')).length
   const head = { format: 2, environmentId: 'env_test', from, revision: from + 1, segments: {} }

@@ -1,6 +1,6 @@
 export { bundle } from '../../packages/sdk-server/test/support/bundle.ts'
 
-/** A rule whose conditions all hold. */
+/** A rule that requires all of its conditions. */
 export const rule = (fields: object) => ({
   id: 'rule_1',
   name: '',

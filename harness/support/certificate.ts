@@ -1,4 +1,4 @@
-/** For `localhost` and `flags.example`, signed by itself. Made for tests: it opens nothing. */
+/** A self-signed certificate for `localhost` and `flags.example`. Made for tests: its key protects nothing. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBqzCCAVCgAwIBAgIUHCch3zfEjrUGk12s8OSLl311TMIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExODA5MjAwM1oYDzIxMjYxMDI1

@@ -7,7 +7,7 @@ export type Question = {
   context?: unknown
   fallback?: unknown
   hostile?: string
-  /** False: the answer exposes nobody. */
+  /** If false, the evaluation reports no exposure. */
   exposure?: boolean
   contexts?: object
 }
@@ -34,14 +34,14 @@ export type ClientOptions = {
   bootstrap?: object
   cacheFile?: string
   telemetry?: { url: string; flushMs?: number }
-  /** Scales every wait of the SDK's own; 1 unless the scenario is about waiting. */
+  /** Scales all waits of the SDK; 1 unless the scenario tests a wait. */
   timing?: number
   api?: 'native' | 'openfeature'
 }
 
 export type Client = Awaited<ReturnType<typeof openClient>>
 
-/** Flags in the process of a test service. */
+/** Opens flags in the process of a test service. */
 export const openClient = async (service: string, options: ClientOptions) => {
   const { id } = await send<{ id: string }>(service, 'POST', '/clients', options)
   const at = `/clients/${id}`
@@ -74,10 +74,10 @@ export const openClient = async (service: string, options: ClientOptions) => {
     },
     isClosed: () => isClosed,
     errors,
-    /** Waits until the flag answers that. */
+    /** Waits until the flag evaluates to this value. */
     answers: (flagKey: string, value: unknown, more: Partial<Question> = {}) =>
       vi.waitFor(async () => expect(await evaluate(flagKey, otherThan(value), more)).toMatchObject({ value })),
-    /** Waits until these errors were told, and no others. */
+    /** Waits until exactly these errors were reported. */
     toldErrors: (...codes: string[]) => vi.waitFor(async () => expect(await errors()).toEqual(codes)),
     has: (status: string) => vi.waitFor(async () => expect((await state()).status).toBe(status)),
     tells: (event: Partial<Told>) =>

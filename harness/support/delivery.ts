@@ -8,12 +8,15 @@ type Sent = { revision: number; [field: string]: unknown }
 
 export type Delivery = Awaited<ReturnType<typeof openDelivery>>
 
-/** A request that was under way when its flags were closed may still arrive, and on a busy machine late. One of a client that lives on comes again. */
+/**
+ * The time after a scenario from which requests count as late: those under way when the flags were closed may take a while on a
+ * busy machine. A client that was not closed is still noticed, since it sends more.
+ */
 const underWayMs = 5_000
 
 /**
- * A Delivery API whose every byte is the scenario's: what it does not say is answered as the service would. Its address stays
- * bound when the scenario is over, so that `late` names who still calls.
+ * A fake Delivery API in which a scenario controls every byte. Requests without a handler are answered as the service would. Its
+ * port stays bound after the scenario, so that `late` can count the requests of clients that were not closed.
  */
 export const openDelivery = async () => {
   const asked: Asked[] = []
@@ -43,7 +46,7 @@ export const openDelivery = async () => {
       reply.answer(202, { 'content-type': 'application/json' }, '{"accepted":1,"rejected":[],"ignored":{}}'),
   }
 
-  /** A stream that has begun, and gets what is sent from now on. */
+  /** Opens a stream, which receives everything that is sent from now on. */
   const follow = (reply: Reply): StreamReply => {
     const stream = reply.stream()
     streams.add(stream)
@@ -71,17 +74,17 @@ export const openDelivery = async () => {
     /** The requests to a path, in order. */
     asked: (path: string) => asked.filter((one) => one.path === path),
     streams,
-    /** From now on; undefined: as the service would. */
+    /** Sets the handler of a path; undefined restores the default one. */
     on: (path: string, handler: Handler | undefined): void => {
       if (handler) handlers.set(path, handler)
       else handlers.delete(path)
     },
     follow,
-    /** The bundle of every answer from now on. */
+    /** Sets the bundle of all further responses. */
     has: (bundle: object | undefined): void => {
       current = bundle as Sent | undefined
     },
-    /** The same, and on the streams that are open. */
+    /** Sets the bundle, and sends it on all open streams. */
     sends: (bundle: object): void => {
       current = bundle as Sent
       for (const stream of streams) stream.event('bundle', current)
@@ -90,11 +93,11 @@ export const openDelivery = async () => {
       if (becomes) current = becomes as Sent
       for (const stream of streams) stream.event('patch', patch as Sent)
     },
-    /** Ends every stream in order. */
+    /** Ends all streams regularly. */
     endStreams: (): void => {
       for (const stream of streams) stream.end()
     },
-    /** Cuts every connection. */
+    /** Destroys all connections. */
     cut: (): void => {
       for (const socket of sockets) socket.destroy()
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 
-/** A proxy that remembers where it was asked to connect to, and for whom. Every host is this machine. */
+/** A proxy that records the hosts and credentials of its requests. It connects to this machine whatever the host is. */
 export const openForwardProxy = async () => {
   const connected: string[] = []
   const credentials: (string | undefined)[] = []

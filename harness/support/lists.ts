@@ -4,11 +4,11 @@ import type { Reply } from './reply.ts'
 
 const salt = 'ER4rOEVSX2x5hpOgrbrH1A'
 
-/** The first 64 bits of SHA-256 over the list's salt and the unit, in hexadecimal. */
+/** The first 64 bits of the SHA-256 of the list's salt and the unit, in hexadecimal. */
 const hashOf = (unit: string): string =>
   createHash('sha256').update(Buffer.from(salt, 'base64url')).update(unit).digest('hex').slice(0, 16)
 
-/** A version of a list, its hashes in hexadecimal and in order. */
+/** A version of a list, with its sorted hashes in hexadecimal. */
 export type List = { list: string; version: number; hashes: readonly string[] }
 
 export const listOf = (version: number, units: readonly string[], list = 'list_1'): List => ({
@@ -19,10 +19,10 @@ export const listOf = (version: number, units: readonly string[], list = 'list_1
 
 const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex')
 
-/** What a bundle says of it. */
+/** A list in the form of a bundle, which names its version. */
 export const named = ({ list, version, hashes }: List) => namedAs(list, version, bytesOf(hashes))
 
-/** What a bundle says of a list whose hashes are these bytes. */
+/** The same for a list whose hashes are these bytes. */
 export const namedAs = (list: string, version: number, bytes: Buffer) => ({
   unit: null,
   large: {
@@ -34,7 +34,7 @@ export const namedAs = (list: string, version: number, bytes: Buffer) => ({
   },
 })
 
-/** The hashes of some units among many others, evenly spread, as bytes: as texts they would take many times as much. */
+/** The hashes of some units among many others, evenly spread. They are bytes, since texts would take many times the memory. */
 export const manyHashes = (others: number, units: readonly string[]): Buffer => {
   const step = 2n ** 64n / BigInt(others)
   const hashes = new BigUint64Array(others + units.length)
@@ -45,7 +45,7 @@ export const manyHashes = (others: number, units: readonly string[]): Buffer => 
   return bytes
 }
 
-/** The bytes of a list, or of what it has over another one. */
+/** The bytes of a list, or of the changes since another version. */
 export const listBytes = ({ version, hashes }: List, from?: List): Buffer => {
   const before = new Set(from?.hashes)
   const now = new Set(hashes)
@@ -54,7 +54,7 @@ export const listBytes = ({ version, hashes }: List, from?: List): Buffer => {
   return packList(from?.version ?? 0, version, bytesOf(added), bytesOf(removed))
 }
 
-/** What `GET /v1/lists/{id}` answers with: the hashes that are added to a version, and those that are removed. */
+/** The body of `GET /v1/lists/{id}`: the hashes that are added to a version, and those that are removed. */
 export const packList = (from: number, to: number, added: Buffer, removed: Buffer = Buffer.alloc(0)): Buffer => {
   const head = Buffer.alloc(40)
   head.write('BLST\u0001', 'latin1')
@@ -68,7 +68,7 @@ export const listPath = (list = 'list_1'): string => `/v1/lists/${list}`
 export const answerList = (reply: Reply, bytes: Buffer): void =>
   reply.answer(200, { 'content-type': 'application/octet-stream' }, bytes)
 
-/** Has a Delivery answer with these versions from now on, as the service would: by what changed, where it knows from what. */
+/** Serves these versions like the service: only the changes, if it has the version that the client knows. */
 export const serveLists = (delivery: Delivery, lists: readonly List[]): void => {
   for (const id of new Set(lists.map(({ list }) => list))) {
     delivery.on(listPath(id), ({ query }, reply) => {

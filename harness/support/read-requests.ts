@@ -9,7 +9,7 @@ export type Asked = {
   atMs: number
 }
 
-/** Calls `onRequest` for each request of a connection, when all of it is there. */
+/** Calls `onRequest` for each complete request of a connection. */
 export const readRequests = (socket: Socket, onRequest: (asked: Asked) => void): void => {
   let pending = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

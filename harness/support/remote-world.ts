@@ -19,7 +19,7 @@ const levelNames: Record<string, string> = {
   'Before Hooks': 'before',
 }
 
-/** OpenFeature's scenarios on the SDK of any language. */
+/** Runs OpenFeature's scenarios with the SDK of any language. */
 export const remoteWorld = async ({ open, openDelivery, url, key }: Service): Promise<World> => {
   const delivery = await openDelivery()
   const levels: Record<string, Record<string, unknown>> = {}

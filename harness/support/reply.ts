@@ -9,7 +9,7 @@ type StreamOptions = { gzip?: boolean; headers?: Headers }
 
 const names: Record<number, string> = { 200: 'OK', 202: 'Accepted', 304: 'Not Modified' }
 
-/** Writes the answer to one request, by HTTP's rules or byte by byte. */
+/** Writes the response to a request, as regular HTTP or as raw bytes. */
 export const openReply = (socket: Socket) => {
   const head = (status: number, headers: Headers): void => {
     const lines = Object.entries({ date: new Date().toUTCString(), ...headers }).map(
@@ -19,7 +19,7 @@ export const openReply = (socket: Socket) => {
   }
   return {
     head,
-    /** Bytes as they are. */
+    /** Writes bytes unchanged. */
     raw: (bytes: string | Buffer): void => void socket.write(bytes),
     cut: (): void => void socket.destroy(),
     answer: (status: number, headers: Headers = {}, body: string | Buffer = ''): void => {
@@ -28,7 +28,7 @@ export const openReply = (socket: Socket) => {
       head(status, { connection: 'close', ...length, ...headers })
       socket.end(body)
     },
-    /** In chunks, so that one that is cut differs from one that ends. */
+    /** Opens a stream in HTTP chunks, so that clients can tell a cut stream from a regular end. */
     stream: ({ gzip = false, headers = {} }: StreamOptions = {}) => {
       const encoding: Headers = gzip ? { 'content-encoding': 'gzip' } : {}
       head(200, { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked', ...encoding, ...headers })
@@ -47,7 +47,7 @@ export const openReply = (socket: Socket) => {
         comment: (): void => write(':\n\n'),
         event: (type: string, sent: { revision: number }): void =>
           write(`id: ${sent.revision}\nevent: ${type}\ndata: ${JSON.stringify(sent)}\n\n`),
-        /** In order. */
+        /** Ends the stream regularly. */
         end: (): void => void socket.end('0\r\n\r\n'),
         cut: (): void => void socket.destroy(),
         onClose: (listener: () => void): void => void socket.on('close', listener),

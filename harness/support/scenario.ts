@@ -3,10 +3,10 @@ import { type Client, type ClientOptions, openClient } from './client.ts'
 import { type Delivery, openDelivery } from './delivery.ts'
 import { send } from './send.ts'
 
-/** A scenario's parts: flags in the SDK's process, and services that they ask. */
+/** The parts of a scenario: flags in the process of an SDK, and the services that they call. */
 export type Stage = {
   language: string
-  /** Where the test service is. */
+  /** The URL of the test service. */
   service: string
   capabilities: readonly string[]
   open(options?: ClientOptions): Promise<Client>
@@ -14,13 +14,13 @@ export type Stage = {
 }
 
 type Options = {
-  /** Beside the others of its file: it waits, and loads nothing. */
+  /** Runs the scenario concurrently with others of its file. For scenarios that only wait. */
   concurrent?: boolean
-  /** A capability that only some SDKs have, as docs/sdks.md says. */
+  /** A capability that only some SDKs have: see docs/sdks.md. */
   needs?: string
 }
 
-/** A scenario of the list in README.md, for every SDK. */
+/** Defines a scenario of the list in README.md, for all SDKs. */
 export const scenario = (
   number: number,
   sentence: string,
@@ -28,7 +28,7 @@ export const scenario = (
   { concurrent = false, needs }: Options = {},
 ): void => {
   const left: Delivery[] = []
-  // A client that still calls after its scenario was not closed.
+  // A client that sends requests after its scenario was not closed.
   afterAll(() => {
     const late = left.reduce((sum, delivery) => sum + delivery.late(), 0)
     for (const delivery of left) delivery.close()

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 
 /**
- * Asks a test service; fails where it does. Each time by a connection of its own: one that was kept may be closed by a service
- * that was busy for long, just when it is used again.
+ * Sends a request to a test service; rejects for an error status. Every request has a connection of its own: a service that was
+ * busy for long may close an idle connection just when it is reused.
  */
 export const send = <Result>(service: string, method: string, path: string, body?: object): Promise<Result> =>
   new Promise((resolve, reject) => {

@@ -6,16 +6,16 @@ import { type Language, languages } from '../../scripts/sdks/languages.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** An SDK that is driven from here, in a process of its own. */
+/** An SDK in a process of its own, driven over HTTP. */
 export type TestService = {
   url: string
   pid: number
-  /** Resolves with the process's code. */
+  /** Resolves to the exit code of the process. */
   exited: Promise<number | null>
   stop(): Promise<void>
 }
 
-/** Starts a language's test service, and comes back when that has said where it is. */
+/** Starts the test service of a language, and resolves when it has printed its URL. */
 export const startTestService = async (
   { name, testService: [command = '', ...args], cwd = '.' }: Language,
   environment: Record<string, string> = {},
@@ -41,7 +41,7 @@ export const startTestService = async (
   }
 }
 
-/** A process of a scenario's own, in whose environment proxies are found. */
+/** Starts a test service for a single scenario, with the variables that let the SDK find proxies. */
 export const startOwn = (language: string, environment: Record<string, string> = {}): Promise<TestService> => {
   const found = languages.find(({ name }) => name === language)
   if (!found) throw new Error(`no language ${language}`)

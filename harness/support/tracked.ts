@@ -11,7 +11,7 @@ type Body = {
   exposures: Exposure[]
 }
 
-/** What came to `POST /v1/track`, in order. */
+/** The bodies sent to `POST /v1/track`, in order. */
 export const trackedBodies = (delivery: Delivery): Body[] =>
   delivery.asked(trackPath).map(({ body }) => ({ events: [], exposures: [], ...JSON.parse(body) }))
 export const eventsIn = (delivery: Delivery): TrackedEvent[] => trackedBodies(delivery).flatMap(({ events }) => events)

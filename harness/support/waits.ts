@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest'
 
-/** How long passed between one request and the next, in the time of the promises. */
+/** The times between requests, converted back to unscaled time. */
 export const waitsOf = (asked: readonly { atMs: number }[], scale: number): number[] =>
   asked.slice(1).map(({ atMs }, before) => (atMs - (asked[before]?.atMs ?? 0)) / scale)
 
 /**
- * Waits until a client stayed away for that long: unasked, none does. On a busy machine a request may be given up before its answer
- * is there, and then the next one comes sooner.
+ * Waits until a client has paused for this long, which it only does if the service asks for it. On a busy machine a request may
+ * time out before its response arrives, and the next one follows sooner; so one long pause is enough.
  */
 export const waitedFor = (asked: () => readonly { atMs: number }[], scale: number, ms: number) =>
   vi.waitFor(() => {

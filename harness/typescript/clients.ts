@@ -6,7 +6,7 @@ import { recordEvents } from './record-events.ts'
 import { stress } from './stress.ts'
 import { type Tracked, trackNatively } from './track.ts'
 
-/** An address that nothing answers at. */
+/** An address that nothing listens on. */
 const nowhere = 'http://127.0.0.1:9'
 
 type Client = {
@@ -31,7 +31,7 @@ type Options = {
   api?: 'native' | 'openfeature'
 }
 
-/** The flags that are open, by their ids. */
+/** The open clients, by id. */
 export const openClients = () => {
   const clients = new Map<string, Client>()
   let opened = 0

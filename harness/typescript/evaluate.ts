@@ -5,7 +5,7 @@ export type Asked = {
   type?: unknown
   context?: unknown
   fallback?: unknown
-  /** `throws`: the context's attributes throw where they are read. */
+  /** `throws`: reading the attributes of the context throws. */
   hostile?: string
   exposure?: boolean
 }
@@ -16,7 +16,7 @@ export const throwing: EvaluationContext = {
   },
 }
 
-/** As the SDK answers. What it is asked with is passed on as it came, whatever it is. */
+/** Evaluates a flag with the SDK itself. The arguments are passed on unchanged, of whatever type they are. */
 export const evaluateNatively = (flags: Flags, asked: Asked): object => {
   const who = (asked.hostile === 'throws' ? throwing : asked.context) as EvaluationContext
   return shown(detailsOf(flags, who, asked))

@@ -4,7 +4,7 @@ import { sdkVersion } from '../../packages/sdk-server/src/version.ts'
 import { openClients } from './clients.ts'
 import { measureProcess } from './measure-process.ts'
 
-// The TypeScript SDK as the harness drives it: README.md of the harness says how. Where it is told on its first line.
+// Serves the TypeScript SDK for the harness, as described in its README.md. Prints its URL on the first line.
 const clients = openClients()
 const capabilities = ['openfeature']
 
@@ -41,7 +41,7 @@ const readJson = async (message: IncomingMessage): Promise<Record<string, unknow
   return chunks.length === 0 ? {} : JSON.parse(Buffer.concat(chunks).toString())
 }
 
-/** As an application exits that closes nothing. */
+/** Exits like an application that does not close its flags. */
 const end = (): void => process.exit(0)
 
 const server = createServer(async (message, response) => {

@@ -4,12 +4,12 @@ const count = (folder: string): number => {
   try {
     return readdirSync(folder).length
   } catch {
-    // Only Linux tells.
+    // Only Linux has these folders.
     return 0
   }
 }
 
-/** This process's threads, files and memory now. */
+/** The current threads, open files and memory of this process. */
 export const measureProcess = () => ({
   threads: count('/proc/self/task'),
   fds: count('/proc/self/fd'),

@@ -19,7 +19,7 @@ import type { Tracked } from './track.ts'
 export type OpenFeatureClient = ReturnType<typeof openOpenFeature>
 
 type AskedHere = Asked & {
-  /** Those beside the invocation's: of OpenFeature, the transaction, the client, and a hook that runs before. */
+  /** The contexts other than that of the invocation: of the API, the transaction, the client and a `before` hook. */
   contexts?: Record<'api' | 'transaction' | 'client' | 'before', EvaluationContext>
 }
 
@@ -67,7 +67,7 @@ export const openOpenFeature = (flags: Flags, record: (event: Omit<Told, 'n'>) =
     },
     track: ({ name, context, value }: Tracked): void =>
       client.track(name as string, context as EvaluationContext, value === undefined ? {} : { value: value as number }),
-    /** As an application does that shuts its provider down: that has to close the flags. */
+    /** Replaces the provider, which shuts it down, and waits until that has closed the flags. */
     close: async (): Promise<void> => {
       await OpenFeature.setProviderAndWait(domain, NOOP_PROVIDER)
       while (flags.status !== 'closed') await setImmediate()

@@ -2,7 +2,7 @@ import type { Flags } from '@bunting/sdk-server'
 
 export type Told = { type: string; n: number; [field: string]: unknown }
 
-/** The flags' events since they were opened, each with its number. */
+/** Records the events of flags, numbered from 1. */
 export const recordEvents = (flags: Flags) => {
   const told: Told[] = []
   let revision: number | undefined

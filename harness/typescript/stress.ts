@@ -4,7 +4,7 @@ import { type Asked, evaluateNatively } from './evaluate.ts'
 
 type Stress = Asked & { threads: number; ms: number }
 
-/** Evaluates for so long, as many at a time as a runtime of one thread can: they take turns with what comes in. */
+/** Evaluates for `ms` milliseconds. Node has a single thread, so the loops take turns with each other and with I/O. */
 export const stress = async (flags: Flags, { threads, ms, ...asked }: Stress): Promise<object> => {
   const until = performance.now() + ms
   let evaluations = 0

@@ -5,13 +5,13 @@ export type Tracked = {
   name?: unknown
   context?: unknown
   value?: unknown
-  /** `throws`: the context's attributes throw where they are read. */
+  /** `throws`: reading the attributes of the context throws. */
   hostile?: string
-  /** How often; once unless said. */
+  /** The number of calls; 1 by default. */
   times?: number
 }
 
-/** What it is called with is passed on as it came, whatever it is. */
+/** Calls `track` with the arguments unchanged, of whatever type they are. */
 export const trackNatively = (flags: Flags, { name, context, value, hostile, times = 1 }: Tracked): void => {
   const who = (hostile === 'throws' ? throwing : context) as EvaluationContext
   const details = value === undefined ? undefined : { value: value as number }

@@ -5,7 +5,7 @@ import { toolchain } from './cli.mjs'
 
 const name = 'openfeature'
 
-/** Tries OpenFeature's own command line against the manifest API. If Go is missing it is left out, aloud. */
+/** Tests OpenFeature's own command line against the manifest API. If Go is missing, the test is skipped with a message. */
 export async function checkOpenFeatureCli(env, { runTests = runHere } = {}) {
   if (findToolchain(toolchain, env) !== undefined) return [await runTests(env)]
   return leaveOut(name, "OpenFeature's command line", toolchain.needs, env)

@@ -11,10 +11,10 @@ const version = 'v0.4.1'
 const folder = join(root, 'node_modules', '.bunting-openfeature-cli')
 const program = join(folder, `openfeature-${version}${process.platform === 'win32' ? '.exe' : ''}`)
 
-/** What it takes to build OpenFeature's command line, as for the SDK of a language. */
+/** The toolchain that builds OpenFeature's command line, in the form of an SDK's toolchain. */
 export const toolchain = { toolchain: ['go', 'version'], atLeast: [1, 25], needs: 'Go from 1.25 on' }
 
-/** The path of OpenFeature's command line. It is built from its module where this version is not there yet. */
+/** Returns the path of OpenFeature's command line, and builds it from its module if this version is missing. */
 export async function ensureCli(env = process.env) {
   if (existsSync(program)) return program
   await mkdir(folder, { recursive: true })
@@ -26,8 +26,8 @@ export async function ensureCli(env = process.env) {
 }
 
 /**
- * Builds it aside, so that it is never there by halves. `go install` would also ask for every other version of the module, which
- * not every proxy tells.
+ * Builds in a temporary folder, so that the program is never incomplete. `go install` would also list all versions of the
+ * module, which not every proxy supports.
  */
 async function build(env) {
   const aside = mkdtempSync(join(folder, '.building-'))
@@ -37,7 +37,7 @@ async function build(env) {
     return output
   }
   try {
-    // Go may say before it that it downloads something.
+    // Go may print messages about downloads before the JSON.
     const [told] = (await go('mod', 'download', '-json', `${module}@${version}`)).match(/^\{[\s\S]*^\}/m)
     const { Dir: source } = JSON.parse(told)
     await go('build', '-C', source, '-o', join(aside, 'openfeature'), './cmd/openfeature')

@@ -8,7 +8,7 @@ import { run } from '../run.mjs'
 import { languages } from './languages.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-// Builds the jars of the SDK in Java, and of its test service, where they are not those of these sources and this Java.
+// Builds the jars of the Java SDK and of its test service, unless they are up to date with the sources and the JDK.
 const folder = join(root, 'sdks', 'java')
 const stamp = join(folder, 'test-service', 'target', '.made-from')
 const language = languages.find(({ name }) => name === 'java')

@@ -3,7 +3,7 @@ import type { Language } from './languages.mjs'
 type Result = { name: string; passed: boolean; interrupted: boolean; seconds: number }
 type Options = {
   among?: readonly Language[]
-  /** Where it is kept what passed last. */
+  /** The folder that records the states that passed last. */
   stamps?: string
   runStep?: (language: Language, step: string) => Promise<Result>
 }

@@ -10,9 +10,9 @@ import { findToolchain } from './toolchain.mjs'
 const folder = join(root, 'node_modules', '.bunting-sdks')
 
 /**
- * Runs what `npm test` runs of every language that the other tests do not have: lint, unit tests, conformance and packages, where
- * something changed since they last passed, the languages side by side. A language whose toolchain is missing is left out,
- * aloud.
+ * Runs the steps of all languages that other tests do not cover, for `npm test`: lint, unit tests, conformance and packages. The
+ * languages run in parallel, and only if something changed since they last passed. A language whose toolchain is missing is
+ * skipped with a message.
  */
 export async function checkChangedSdks(env, { among = languages, stamps = folder, runStep = runHere } = {}) {
   const check = (language) => {

@@ -5,22 +5,22 @@ export type Language = {
   name: string
   folders: readonly string[]
   toolchain: Command
-  /** Commands that tell the versions of what else the toolchain needs. */
+  /** Commands that print the versions of other programs that the toolchain needs. */
   besides?: readonly Command[]
-  /** The toolchain in words, for a machine that has none. */
+  /** The toolchain in words, for the message on a machine without it. */
   needs: string
-  /** The first version of the toolchain that will do. */
+  /** The minimum version of the toolchain. */
   atLeast?: readonly number[]
   cwd?: string
-  /** Whether `npm test` runs its steps anyway. */
+  /** Whether other parts of `npm test` already run its steps. */
   isPartOfTests?: boolean
-  /** Commands before any step, and before the test service; quick where there is nothing to do. */
+  /** Commands to run before any step and before the test service; fast if there is nothing to do. */
   prepare?: readonly Command[]
   steps: Record<Step, readonly Command[]>
   testService: Command
-  /** Packs what people install into the folder that is its last word. */
+  /** Packs the files that users install into the folder that is appended as the last argument. */
   pack?: Command
-  /** Where a program of one file lies that uses the SDK, and what runs it. */
+  /** The path of a single-file program that uses the SDK, and the command that runs it. */
   program?: { file: string; command: Command }
   /** Variables that let the test service find proxies. */
   environment?: Record<string, string>

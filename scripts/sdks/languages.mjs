@@ -2,15 +2,15 @@ const venv = process.platform === 'win32' ? '.venv/Scripts' : '.venv/bin'
 const python = `${venv}/python`
 const benchPython = python.replace('.venv', 'dist/peers')
 
-/** Writes the bundle that benches of starting begin with. */
+/** Writes the bundle for the benchmarks of starting. */
 const writeBundle = ['node', '../../bench/bundle/write.ts', 'dist/bundle.json']
 
 const goModules = ['./...', './openfeature/...', './test-service/...', './pack/...']
 
 /**
- * The languages that there is an SDK for. Each has the folders that its tests depend on beside `conformance` and `harness`, the
- * command that tells its toolchain's version, what that has to be, what comes before everything else, the commands of each step,
- * and the one that starts its test service. All are run in the repository's folder, or in `cwd`.
+ * The languages of the SDKs. Each has the folders that its tests depend on in addition to `conformance` and `harness`, the command
+ * that prints the version of its toolchain, the minimum version, the commands of each step, and the command that starts its test
+ * service. All commands run in the root of the repository, or in `cwd`.
  */
 export const languages = [
   {
@@ -24,12 +24,12 @@ export const languages = [
       lint: [['biome', 'check', 'packages/sdk-core', 'packages/sdk-server', 'packages/openfeature', 'harness']],
       unit: [['vitest', 'run', '--project=sqlite', 'packages/sdk-core', 'packages/sdk-server']],
       conformance: [['vitest', 'run', '--project=sqlite', 'packages/.*conformance']],
-      // `npm test` packs and tries these, too.
+      // `npm test` packs and tests these too.
       package: [],
       bench: [['node', 'scripts/bench.mjs', 'sdk']],
     },
     testService: ['node', 'harness/typescript/main.ts'],
-    // Node takes proxies from the environment where it is told to.
+    // Makes Node read proxies from the environment.
     environment: { NODE_USE_ENV_PROXY: '1' },
   },
   {
@@ -47,7 +47,7 @@ export const languages = [
         ['go', 'run', 'honnef.co/go/tools/cmd/staticcheck@v0.8.2', ...goModules],
       ],
       unit: [['go', 'test', '-race', '-skip', '^TestConformance', './...', './openfeature/...']],
-      // Verbose, so that it names the cases that this Go is too old for.
+      // Verbose, so that it prints the cases that this version of Go is too old for.
       conformance: [['go', 'test', '-v', '-run', '^TestConformance', '.', './internal/engine']],
       package: [['node', '../../scripts/sdks/trials/go.mjs']],
       bench: [
@@ -62,10 +62,10 @@ export const languages = [
   },
   {
     name: 'python',
-    // Its tests run the code of its page.
+    // Its tests run the code in its documentation.
     folders: ['sdks/python', 'docs/sdk-python.md'],
     cwd: 'sdks/python',
-    // Some systems have Python without what makes a virtual environment.
+    // Some systems have Python without the modules for virtual environments.
     toolchain: ['python3', '-c', 'import ensurepip, sys; print(sys.version)'],
     needs: 'Python from 3.11 on, with venv',
     atLeast: [3, 11],
@@ -79,7 +79,7 @@ export const languages = [
       unit: [[python, '-m', 'pytest', '-m', 'not conformance']],
       conformance: [[python, '-m', 'pytest', '-m', 'conformance']],
       package: [['node', '../../scripts/sdks/trials/python.mjs']],
-      // Beside its peers, which are nothing that tests need.
+      // Compares it with other SDKs, which tests do not need.
       bench: [
         writeBundle,
         [python, '-m', 'venv', 'dist/peers'],
@@ -95,7 +95,7 @@ export const languages = [
     name: 'java',
     folders: ['sdks/java'],
     cwd: 'sdks/java',
-    // The compiler's: some systems have Maven with a Java that only runs programs.
+    // The compiler's version: some systems have Maven with a Java runtime only.
     toolchain: ['javac', '--version'],
     besides: [['mvn', '--version']],
     needs: 'Maven, and a JDK from 17 on',
@@ -108,7 +108,7 @@ export const languages = [
       package: [['node', '../../scripts/sdks/trials/java.mjs']],
       bench: [['node', 'bench/run.mjs']],
     },
-    // As much as the largest scenario needs, and no more than it may take.
+    // The heap limit is what the largest scenario needs, and the most that it may use.
     testService: ['java', '-Xmx1g', '-XX:+UseSerialGC', '-jar', 'test-service/target/test-service.jar'],
     pack: ['node', 'pack.mjs'],
     program: {

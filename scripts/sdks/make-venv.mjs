@@ -8,8 +8,8 @@ import { run } from '../run.mjs'
 import { languages } from './languages.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-// Makes the virtual environment of the SDK in Python, with the pinned tools of requirements-dev.txt and the SDK's own sources
-// on its path, where there is none with these tools, or its Python was replaced by another.
+// Makes the virtual environment of the Python SDK, with the pinned tools of requirements-dev.txt and the SDK's own sources on its
+// path. Does nothing if one with these tools and the same version of Python exists.
 const folder = join(root, 'sdks', 'python')
 const venv = join(folder, '.venv')
 const stamp = join(venv, '.made-from')

@@ -7,9 +7,9 @@ import { languages } from './languages.mjs'
 import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-/** Packs into a folder what people install of the SDKs whose toolchains are here, and says which it leaves out. */
+/** Packs the SDKs whose toolchains are installed into a folder, and prints which it skips. */
 export async function packSdks(out, env) {
-  // An image is built of a copy without them.
+  // A Docker image is built from a copy without these folders.
   const here = languages.filter(({ pack, cwd }) => pack && existsSync(join(root, cwd)))
   for (const language of here) {
     if (findToolchain(language, env) === undefined)
@@ -19,7 +19,7 @@ export async function packSdks(out, env) {
 }
 
 async function packInto(language, out, env) {
-  // Beside what it makes, so that it need only be moved.
+  // Inside `out`, so that files can be moved by a rename.
   const work = mkdtempSync(join(out, '.packing-'))
   try {
     for (const file of await packSdk(language, work, env)) {
@@ -32,7 +32,7 @@ async function packInto(language, out, env) {
   }
 }
 
-/** The names of the files that it made in a folder. */
+/** Packs an SDK into a folder, and returns the names of the files. */
 export async function packSdk(language, folder, env) {
   const [program, ...args] = language.pack
   await prepare(language, env)

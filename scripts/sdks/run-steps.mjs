@@ -7,11 +7,11 @@ import { testEnvironment } from '../tests/environment.mjs'
 import { prepare } from './prepare.mjs'
 import { findToolchain } from './toolchain.mjs'
 
-/** A language's steps; the last only by name. */
+/** The steps of a language; `bench` runs only if it is named. */
 const usual = ['lint', 'unit', 'conformance', 'package', 'harness']
 export const stepNames = [...usual, 'bench']
 
-/** Runs the steps of languages until one fails. Says whether none did. */
+/** Runs the steps of languages until one fails. Returns whether all passed. */
 export async function runSteps(languages, step) {
   const env = testEnvironment(await ensurePrograms())
   for (const language of languages) {
@@ -27,7 +27,7 @@ export async function runSteps(languages, step) {
   return true
 }
 
-/** The harness is the same for all, and is told which it drives. */
+/** The harness is the same for all languages; `BUNTING_SDK` selects the one to test. */
 const commandsOf = ({ steps }, name) => (name === 'harness' ? [['vitest', 'run', '--project=sdks']] : steps[name])
 
 async function succeeds([program, ...args], { name, cwd = '.' }, env) {
@@ -37,7 +37,7 @@ async function succeeds([program, ...args], { name, cwd = '.' }, env) {
   return code === 0
 }
 
-/** Builds what it needs, prints where it is, and serves until its input ends. */
+/** Prepares and runs a test service, which prints its URL and serves until its stdin closes. */
 export async function startTestService(language) {
   const {
     testService: [program, ...args],

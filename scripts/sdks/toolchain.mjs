@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The versions of a language's toolchain, as its programs tell them; undefined if the machine has none that will do. */
+/** Returns the versions of a toolchain, as its programs print them; undefined if it is missing or too old. */
 export const findToolchain = ({ toolchain, besides = [], atLeast = [] }, env = process.env) => {
   const told = [toolchain, ...besides].map(([program, ...args]) => {
     const { status, stdout } = spawnSync(program, args, { env, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 type Result = { name: string; passed: boolean; interrupted: boolean; seconds: number }
 type Options = {
-  /** The file that says what passed last. */
+  /** The file that records the state that passed last. */
   stamp?: string
   runStep?: (step: string) => Promise<Result>
 }

@@ -11,8 +11,8 @@ const what = 'The provider for Terraform'
 const usualStamp = join(root, 'node_modules', '.bunting-terraform', 'passed')
 
 /**
- * Runs what `npm test` runs of the provider for Terraform, if something changed since it last passed. If Go or Terraform is missing
- * it is left out, aloud.
+ * Runs the steps of the Terraform provider for `npm test`, if something changed since they last passed. If Go or Terraform is
+ * missing, they are skipped with a message.
  */
 export async function checkChangedProvider(env, { stamp = usualStamp, runStep = runHere } = {}) {
   const { versions, lacking } = findToolchains(env)

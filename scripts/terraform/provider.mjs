@@ -1,16 +1,16 @@
 /**
- * Bunting's provider for Terraform: the toolchains that it takes, what its tests depend on, and the commands of each step, which are
- * run in its folder.
+ * Bunting's Terraform provider: its toolchains, the paths that its tests depend on, and the commands of each step, which run in its
+ * folder.
  */
 export const provider = {
   folder: 'terraform',
   ingredients: [
     'terraform',
     'scripts/terraform',
-    // Its tests apply the configurations of these …
+    // Its tests apply the configurations in these …
     'docs/terraform.md',
     'examples/terraform',
-    // … and ask the Management API.
+    // … and call the Management API.
     'packages/contract/src',
     'apps/server/src/management',
     'apps/server/src/rules',
@@ -25,7 +25,7 @@ export const provider = {
       ['go', 'vet', './...'],
       ['go', 'run', 'honnef.co/go/tools/cmd/staticcheck@v0.8.2', './...'],
     ],
-    // Terraform waits for others much of the time. Go does not know of the server that its tests depend on, so nothing is cached.
+    // Parallel, since Terraform mostly waits. Not cached, since Go does not know that the tests depend on the server.
     test: [['go', 'test', '-count=1', '-parallel', '4', './...']],
   },
 }

@@ -1,7 +1,7 @@
 import { findToolchain } from '../sdks/toolchain.mjs'
 import { provider } from './provider.mjs'
 
-/** The versions of the provider's toolchains, and what the machine lacks of them. */
+/** Returns the versions of the provider's toolchains, and which of them the machine lacks. */
 export function findToolchains(env = process.env) {
   const found = provider.toolchains.map((each) => ({ ...each, version: findToolchain(each, env) }))
   return {

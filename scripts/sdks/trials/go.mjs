@@ -37,7 +37,7 @@ await tryPackage('go', async ({ packed, files, project, succeed }) => {
   const env = {
     GOPROXY: [...proxies, usual].join(','),
     GONOSUMDB: 'github.com/bunting-flags/*',
-    // A version's content may change until it is released: nothing of it stays in the machine's cache.
+    // The content of a version may change until it is released, so it must not get into the machine's cache.
     GOMODCACHE: join(packed, 'cache'),
     GOFLAGS: '-modcacherw',
     GOWORK: 'off',

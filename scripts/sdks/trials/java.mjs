@@ -42,7 +42,7 @@ await tryPackage('java', async ({ packed, files, project, succeed }) => {
     join(repository, 'io', 'github', 'bunting-flags', name, version, `${name}-${version}${kind}.jar`)
   for (const name of ['bunting-sdk', 'bunting-openfeature'])
     for (const kind of ['-sources', '-javadoc']) readFileSync(jarOf(name, kind))
-  // What OpenFeature's SDK is, and needs, is here already.
+  // Contains OpenFeature's SDK and its dependencies already.
   const lib = join(root, 'sdks', 'java', 'test-service', 'target', 'lib')
   const others = readdirSync(lib).filter((name) => !name.startsWith('bunting-'))
   const path = [jarOf('bunting-sdk'), jarOf('bunting-openfeature'), ...others.map((name) => join(lib, name))]
@@ -51,7 +51,7 @@ await tryPackage('java', async ({ packed, files, project, succeed }) => {
   writeFileSync(join(project, 'trial', 'Main.java'), program)
   const modules = path.join(delimiter)
   await succeed('javac', ['-nowarn', '-d', 'made', '-p', modules, 'module-info.java', join('trial', 'Main.java')])
-  // OpenFeature's SDK is no module that could say what it needs.
+  // OpenFeature's SDK is not a named module, so it cannot declare this dependency.
   const run = ['--add-modules', 'org.slf4j', '-p', `${modules}${delimiter}made`, '-m', 'trial/trial.Main']
   const said = await succeed('java', run)
   expectOutput(said.replaceAll(/^SLF4J.*\n/gm, ''), `${version} true`, 'true', 'true', 'true')

@@ -21,7 +21,7 @@ await tryPackage('python', async ({ packed, files, project, succeed }) => {
   const own = process.platform === 'win32' ? '.venv/Scripts/python' : '.venv/bin/python'
   const wheel = files.find((name) => name.endsWith('.whl'))
   const sources = files.find((name) => name.endsWith('.tar.gz'))
-  // The sources give the same wheel.
+  // Building the sources must result in the same wheel.
   const from = ['--no-index', '--no-deps', '--no-build-isolation', '--wheel-dir', project, join(packed, sources)]
   await succeed(join(root, 'sdks', 'python', own), ['-m', 'pip', '--quiet', 'wheel', ...from])
   if (!readFileSync(join(project, wheel)).equals(readFileSync(join(packed, wheel))))

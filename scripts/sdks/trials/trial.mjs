@@ -6,7 +6,7 @@ import { run } from '../../run.mjs'
 import { languages } from '../languages.mjs'
 import { packSdk } from '../pack.mjs'
 
-/** Packs the SDK of a language, and lets `attempt` install it into an empty project from those files alone. */
+/** Packs the SDK of a language, and calls `attempt`, which installs it into an empty project from these files only. */
 export const tryPackage = (name, attempt) =>
   reportFailures(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bunting-trial-'))
@@ -23,14 +23,14 @@ export const tryPackage = (name, attempt) =>
     }
   })
 
-/** Runs a command in the project and returns its output; fails where the command does. */
+/** Runs a command in the project and returns its output; throws if the command fails. */
 async function succeed(cwd, [program, args, env = {}]) {
   const { code, output } = await run(program, args, { cwd, env: { ...process.env, ...env }, keep: true })
   if (code !== 0) throw new Failure(`${program} ${args.join(' ')} ended with ${code}.\n${output.trim()}`)
   return output
 }
 
-/** Fails where a program says something else. */
+/** Throws if the output differs from these lines. */
 export function expectOutput(output, ...lines) {
   if (output.trim() !== lines.join('\n')) throw new Failure(`It says\n${output}\nand not\n${lines.join('\n')}`)
 }
