@@ -19,7 +19,7 @@ const action = parse(readFileSync(join(folder, 'action.yml'), 'utf8'))
 
 type Comment = { id: number; body: string; user: { login: string } }
 
-/** GitHub, as far as comments on pull request 7 go. */
+/** A fake of GitHub's API for the comments on pull request 7. */
 const openGitHub = async ({ mayComment = true, comments = [] as Comment[] } = {}) => {
   const asked: string[] = []
   const answerTo = async (request: IncomingMessage): Promise<[number, unknown]> => {
@@ -45,7 +45,7 @@ const openGitHub = async ({ mayComment = true, comments = [] as Comment[] } = {}
   return { ...listening, comments, asked }
 }
 
-/** A job of GitHub's that runs the action's script. */
+/** A GitHub job that runs the script of the action. */
 const openJob = async () => {
   const project = await cli.newProject()
   const checkout = makeCheckout()
@@ -182,7 +182,7 @@ test('applying changes flags, and the job’s summary says what', async () => {
 
 test('references are uploaded, and a check is a comment of its own', async () => {
   const { run, write } = await openJob()
-  // What `bunting code-refs` is asked, and what it writes.
+  // A fake of `bunting code-refs` that records its arguments and writes a comment.
   const fake = write(
     'fake',
     '#!/bin/sh\necho "$@" >> "$HOME/asked"\nwhile [ $# -gt 0 ]; do [ "$1" = --markdown ] && printf \'<!-- bunting:code-refs -->\\nTwo flags are archived.\\n\' > "$2"; shift; done\n',

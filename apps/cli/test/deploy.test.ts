@@ -24,7 +24,7 @@ const { version } = JSON.parse(read('package.json'))
 const secretSettings = Object.entries<Setting>(settings).flatMap(([name, { secret }]) =>
   secret && !/^OTEL_.*_ENDPOINT$/.test(name) ? name : [],
 )
-/** What the command line reads, and the server does not. */
+/** The variables that only the command line reads. */
 const ofTheCommandLine = ['BUNTING_URL', 'BUNTING_KEY']
 const { managementPort, deliveryPort } = readConfig({})
 

@@ -13,7 +13,7 @@ const cli = useServer()
 
 type Keys = Record<string, Record<string, string>>
 
-/** What a module exports, run by itself. */
+/** Runs a module by itself, and returns its exports. */
 const evaluate = (module: string): Keys =>
   runInNewContext(`${stripTypeScriptTypes(module).replace(/^export const/m, 'var')}; JSON.parse(JSON.stringify(flags))`)
 
@@ -28,7 +28,7 @@ const flag = (fields: Partial<GeneratedFlag> & { key: string }): GeneratedFlag =
 
 const namesOf = (flags: readonly GeneratedFlag[]) => evaluate(typescriptModule(flags)).boolean
 
-/** What a module has from its first flag on. */
+/** Returns the part of a module from its first flag on. */
 const flagsIn = (module: string) => module.slice(module.indexOf('export const flags'))
 
 test('a module has the key of every flag under its type, with what is known of it', async () => {
@@ -198,7 +198,7 @@ test('whatever keys, texts and schemas flags have, a module can be read and has 
         const keys = flags.filter((one) => one.type === type).map(({ key }) => key)
         expect(Object.values(found[type] ?? {}).toSorted()).toEqual(keys.toSorted())
       }
-      // Nothing in it hides, or turns what is read around.
+      // No character is invisible or changes the direction of text.
       expect(module).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029\0\r]/)
       expect(module.isWellFormed()).toBe(true)
       const deprecated = flags.filter(({ archivedAt, stale }) => archivedAt !== null || stale !== undefined)

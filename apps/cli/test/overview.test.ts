@@ -21,7 +21,7 @@ test('what to do with a flag that nobody asks for depends on whether code names 
   const { run, id: projectId } = await cli.newProject()
   await run('flags create search')
   await run('flags create banner')
-  // Both are as old as the shortest time that can be asked for.
+  // Both flags are old enough for the shortest possible period.
   const advice = async () => (await run('flags cleanup --days 1')).stdout
   expect(await advice()).toMatch(/^banner +never evaluated; no owner +archive it +banner$/im)
   const references = [3, 4].map((line) => ({ flagKey: 'search', path: 'src/search.ts', line }))

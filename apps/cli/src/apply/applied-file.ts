@@ -8,12 +8,12 @@ import { parseDocument } from './parse-document.ts'
 
 const { project, environments, flags } = projectFileSchema.shape
 
-/** A part of a project, as a file in git has it: what `bunting export` writes, or any part of that. */
+/** A file in git that describes a part of a project: the output of `bunting export`, or any part of it. */
 const appliedFileSchema = projectFileSchema.extend({
   project: project.optional(),
   environments: environments.optional(),
   flags: flags.optional(),
-  /** The fields of this file's flags and segments that the dashboard decides. */
+  /** The fields of this file's flags and segments that are edited on the dashboard. */
   ours: z.array(z.enum(dashboardFields)).optional(),
 })
 

@@ -32,7 +32,7 @@ type Input = {
   comment: string | undefined
 }
 
-/** Applies files of a repository. The whole plan is made before anything is changed. */
+/** Applies the files of a repository. The whole plan is made before anything is changed. */
 export const applyFiles = async ({ api, out, connection }: Contexts['server'], input: Input): Promise<Outcome> => {
   const { paths, dryRun } = input
   if (paths.length === 0) wrongUse('Which files?', 'bunting apply flags/')

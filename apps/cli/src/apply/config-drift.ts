@@ -18,7 +18,7 @@ type Version = {
 }
 export type ConfigStep = Extract<Step, { env: string }>
 
-/** The drift of a config, by its history: what changed since the last version that this repository applied. */
+/** Finds the drift of a config by its history: the changes since the last version that this repository applied. */
 export const configDrift = async (
   api: Client,
   site: Site,
@@ -48,7 +48,7 @@ const latestVersions = async (api: Client, site: Site, noun: Noun, step: ConfigS
   return items as Version[]
 }
 
-/** The changes from one version to another; those of the dashboard's own fields are left out. */
+/** Returns the changes from one version to another, except for those in the dashboard's fields. */
 const changesBetween = (noun: Noun, from: Version['config'], to: Version['config'], ours: Ours): Change[] => {
   const [before, after] = [keepInConfig(draftOf(from), draftOf(to), ours), draftOf(to)]
   if (noun === 'flag') return findChanges(before, after)

@@ -7,7 +7,7 @@ const ofEntries = ['name', 'description', 'tags', 'owner', 'kind', 'expectedEnd'
 const ofConfigs = ['enabled', 'defaultValue', 'rules', 'included', 'excluded'] as const
 const ofRules = ['rolloutPercentage'] as const
 
-/** The fields that a file may leave to the dashboard, by `ours`. */
+/** The fields that a file may leave to the dashboard by `ours`. */
 export const dashboardFields = [...ofEntries, ...ofConfigs, ...ofRules] as const
 
 export type Ours = readonly (typeof dashboardFields)[number][]
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 type Config = { rules: readonly { id?: string | undefined }[] }
 type Entry<Of extends Config> = { environments: Record<string, Of> }
 
-/** Takes these fields from another object, including that it lacks one. */
+/** Copies these fields from another object; a field that it lacks is removed. */
 const taking = <To extends object>(names: readonly string[], to: To, from: object): To => {
   const taken = { ...to } as Fields
   for (const name of names) {
@@ -29,7 +29,7 @@ const taking = <To extends object>(names: readonly string[], to: To, from: objec
 
 const among = (names: readonly string[], ours: Ours): string[] => ours.filter((name) => names.includes(name))
 
-/** A config with the dashboard's fields as they are there. Rules are compared by their ids. */
+/** Returns a config with the current values of the dashboard's fields. Rules are matched by their ids. */
 export const keepInConfig = <Of extends Config>(wanted: Of, before: Config, ours: Ours): Of => {
   if (ours.length === 0) return wanted
   const perRule = among(ofRules, ours)
@@ -65,7 +65,7 @@ const keepInAll = <Of extends Config, Wanted extends Entry<Of>>(
     Object.entries(wanted).map(([key, entry]) => [key, keepInEntry(entry, own(before, key), oursOf(key))]),
   )
 
-/** The files with the dashboard's fields as they are there, so that no plan changes them and no drift names them. */
+/** Returns the files with the current values of the dashboard's fields, so that neither plans nor drift include them. */
 export const keepDashboardFields = (
   file: Current,
   current: Current,

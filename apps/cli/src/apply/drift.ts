@@ -1,11 +1,11 @@
 import type { Change } from '@bunting/contract/text'
 import type { Noun } from '../project-file/plan-parts.ts'
 
-/** A change that was made elsewhere since this repository last applied its files, and that they change back. */
+/** A change that was made elsewhere since this repository last applied its files, and that applying them reverts. */
 export type Drift = {
   noun: Noun
   key: string
-  /** The environment and version of a config; neither of a name, a tag or the like. */
+  /** The environment and version of a config; undefined for other fields, such as a name or a tag. */
   env?: string
   version?: number
   by: string
@@ -13,5 +13,5 @@ export type Drift = {
   changes: Change[] | undefined
 }
 
-/** Drift whose maker has no name yet. */
+/** Drift with the id of its author, whose name is not resolved yet. */
 export type Found = Omit<Drift, 'by'> & { actor: string }

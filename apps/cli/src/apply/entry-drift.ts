@@ -7,12 +7,12 @@ import type { Found } from './drift.ts'
 
 export type EntryStep = Extract<Step, { do: 'update flag' | 'update segment' }>
 
-/** The fields that the audit log calls otherwise. */
+/** The fields that have another name in the audit log. */
 const logged: Record<string, string> = { owner: 'ownerId', archived: 'archivedAt' }
 
 /**
- * The drift of a name, a tag or the like, by the audit log. Flags are updated with apply's comment; segments have no
- * comments, so what people changed on the dashboard is all that is known to be from elsewhere.
+ * Finds the drift of fields such as names and tags, by the audit log. Changes of flags have apply's comment. Segments have no
+ * comments, so only changes that people made on the dashboard are known to come from elsewhere.
  */
 export const entryDrift = async (
   api: Client,

@@ -9,7 +9,7 @@ import type { Ours } from './dashboard-fields.ts'
 import type { Drift, Found } from './drift.ts'
 import { entryDrift } from './entry-drift.ts'
 
-/** Finds drift in all that is about to change and that this repository manages already. */
+/** Finds drift in everything that is about to change and that this repository already manages. */
 export const findDrift = async (
   api: Client,
   site: Site,

@@ -5,8 +5,8 @@ import { wrongUse } from '../core/failure.ts'
 const named = /\.(json|ya?ml)$/i
 
 /**
- * The files of the paths that were named, each once: a folder stands for the JSON and YAML files in it and below. Names
- * that begin with a dot are left out, and so are links to folders, which may lead in circles.
+ * Returns the files that the paths name, without duplicates. A folder stands for all JSON and YAML files below it. Names that
+ * begin with a dot are skipped, and so are links to folders, which may form cycles.
  */
 export const findFiles = (paths: readonly string[]): string[] => {
   const found = paths.flatMap((path) => (statOf(path).isDirectory() ? filesIn(path) : [path]))

@@ -4,7 +4,7 @@ import type { Step } from '../project-file/step.ts'
 import { listFlags } from '../server/flags.ts'
 import { listSegments } from '../server/segments.ts'
 
-/** The configs that got another version since the plan was made. Nothing is written yet, so nothing is half done. */
+/** Finds configs with a new version since the plan was made. Called before anything is written, so nothing is half done. */
 export const findMoved = async (api: Client, site: Site, slug: string, steps: readonly Step[]): Promise<string[]> => {
   const configs = steps.filter((step) => 'env' in step && site.environmentIds.has(step.env))
   if (configs.length === 0) return []

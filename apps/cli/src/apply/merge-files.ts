@@ -13,7 +13,7 @@ export type Merged = {
 type Part = keyof Merged['parts']
 const nouns: Record<Part, string> = { environments: 'environment', segments: 'segment', flags: 'flag' }
 
-/** One project of several files. Two that name the same flag, segment or environment are refused: which one counts? */
+/** Merges files into one project. Two that name the same flag, segment or environment are refused, since neither has priority. */
 export const mergeFiles = (files: readonly AppliedFile[]): Merged => {
   const problems = Object.keys(nouns).flatMap((part) => namedTwice(files, part as Part))
   if (problems.length > 0) throw new Failure('wrongUse', 'Two files name the same:', problems)

@@ -3,7 +3,7 @@ import type { Output } from '../output/output.ts'
 import { rich, yellow } from '../output/rich.ts'
 import type { Drift } from './drift.ts'
 
-/** Notes each drift: a change since the last apply that did not come from this repository. */
+/** Prints a note for each drift: a change since the last apply that did not come from this repository. */
 export const noteDrift = (out: Output, drift: readonly Drift[]): void => {
   for (const { noun, key, env, version, by, changes } of drift) {
     const place = `${noun === 'segment' ? 'the segment ' : ''}${key}${env === undefined ? '' : ` in ${env}`}`

@@ -7,14 +7,14 @@ type Entries = Readonly<Record<string, Managed>>
 const nouns = { flags: '', segments: 'the segment ' } as const
 const parts = ['flags', 'segments'] as const
 
-/** The files, with everything in them managed by their repository. */
+/** Returns the files with their repository as the manager of every flag and segment. */
 export const managing = (file: Current, managedBy: string): Current => {
   const marked = <Entry>(entries: Record<string, Entry>): Record<string, Entry> =>
     Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, { ...entry, managedBy }]))
   return { ...file, segments: marked(file.segments), flags: marked(file.flags) }
 }
 
-/** What the files name, but another repository manages. */
+/** Returns a problem for every item that the files name but another repository manages. */
 export const foreignProblems = (file: Current, current: Current, managedBy: string): string[] =>
   parts.flatMap((part) =>
     Object.keys(file[part]).flatMap((key) => {
@@ -24,7 +24,7 @@ export const foreignProblems = (file: Current, current: Current, managedBy: stri
     }),
   )
 
-/** What this repository manages, is not archived and stands in no file any more. */
+/** Returns the active items that this repository manages and that are no longer in any file. */
 export const leftBehind = (file: Current, current: Current, managedBy: string): string[] =>
   parts.flatMap((part) =>
     Object.entries<Managed>(current[part] as Entries)

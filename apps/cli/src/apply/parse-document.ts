@@ -2,12 +2,12 @@ import { isMap, isSeq, LineCounter, type Node, parseDocument as parseYaml } from
 import { wrongUse } from '../core/failure.ts'
 import { parseJson } from '../core/read-json.ts'
 
-/** The content of a file, and the line and column of a path such as `flags.checkout.rules[0]` in it. */
+/** The content of a file; `placeOf` returns the line and column of a path such as `flags.checkout.rules[0]`. */
 export type ParsedDocument = { value: unknown; placeOf(path: string): string }
 
 /**
- * Parses JSON or YAML 1.2. Both are read as YAML, which knows where everything stands and refuses keys that are there
- * twice; a `.json` file has to be JSON as well.
+ * Parses JSON or YAML 1.2. Both are parsed as YAML, for the positions and because it refuses duplicate keys; a `.json` file must
+ * be valid JSON as well.
  */
 export const parseDocument = (file: string, text: string): ParsedDocument => {
   const isJson = /\.json$/i.test(file)
@@ -20,7 +20,7 @@ export const parseDocument = (file: string, text: string): ParsedDocument => {
     merge: false,
     uniqueKeys: true,
     stringKeys: true,
-    // Tags such as !!binary are refused like any other that is not part of the core.
+    // Refuses tags such as !!binary, like all tags outside of the core schema.
     resolveKnownTags: false,
     prettyErrors: false,
   })
@@ -37,14 +37,14 @@ export const parseDocument = (file: string, text: string): ParsedDocument => {
   }
 }
 
-/** Plainer words for problems whose own are about the parser. */
+/** Replaces messages of the parser that users would not understand. */
 const words: Record<string, string> = {
   DUPLICATE_KEY: 'this key is there twice',
   MULTIPLE_DOCS: 'a second document begins here, and a file has one',
   NON_STRING_KEY: 'a key has to be a text',
 }
 
-/** Aliases are counted while they are resolved, so that a small file cannot become a huge one. */
+/** Resolves a document. The parser limits its aliases, so that a small file cannot expand to a huge one. */
 const resolve = (file: string, make: () => unknown): unknown => {
   try {
     return make()
@@ -53,7 +53,7 @@ const resolve = (file: string, make: () => unknown): unknown => {
   }
 }
 
-/** Where everything begins: the key of a field, or an item of a list. */
+/** Returns the offsets of all fields (their keys) and list items, by path. */
 const offsetsIn = (root: Node | null): Map<string, number> => {
   const offsets = new Map<string, number>()
   const walk = (node: unknown, path: string): void => {
@@ -76,7 +76,7 @@ const offsetsIn = (root: Node | null): Map<string, number> => {
   return offsets
 }
 
-/** A field that is missing has no place: that of what it is missing from is the nearest. */
+/** Returns the offset of a path. For a missing field, this is the offset of the nearest object that exists. */
 const nearestOffset = (offsets: ReadonlyMap<string, number>, path: string): number => {
   const found = offsets.get(path)
   if (found !== undefined || path === '') return found ?? 0

@@ -13,7 +13,7 @@ import type { ApplyPlan } from './plan-page.ts'
 
 type Options = { propose?: boolean | undefined; pruneOwned?: boolean | undefined; takeOver?: boolean | undefined }
 
-/** Plans everything that apply does, before it does any of it. */
+/** Plans everything that apply does, without changing anything. */
 export const planApply = async (
   api: Client,
   slug: string,

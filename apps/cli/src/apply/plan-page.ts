@@ -5,7 +5,7 @@ import { changesOf, type Step } from '../project-file/step.ts'
 import type { Drift } from './drift.ts'
 import { code, diffBlock } from './markdown.ts'
 
-/** All that a plan says. */
+/** The contents of a plan. */
 export type ApplyPlan = {
   project: string
   managedBy: string
@@ -16,7 +16,7 @@ export type ApplyPlan = {
   drift: readonly Drift[]
 }
 
-/** The plan as Markdown, for a pull request: the sums, what stops it, what drifted, then each flag and segment. */
+/** Formats a plan as Markdown, for a pull request: totals, problems, drift, then each flag and segment. */
 export const planPage = (plan: ApplyPlan): string => {
   const { project, managedBy, steps, problems, waiting, notes, drift } = plan
   const blocks = [
@@ -40,7 +40,7 @@ const noteLines = (title: string, texts: readonly string[]): string[] =>
 const isArchiving = (step: Step): boolean =>
   'fields' in step && 'archived' in step.fields && step.fields.archived === true
 
-/** Each step counts as one of these; the first that fits. */
+/** The kinds of steps. A step counts as the first kind that matches. */
 const kinds: readonly [words: string, isOne: (step: Step) => boolean][] = [
   ['to create', (step) => step.do.startsWith('create')],
   ['to propose', (step) => step.do.startsWith('propose')],
@@ -62,7 +62,7 @@ export const sumUp = ({ steps, problems, waiting, drift }: ApplyPlan): string =>
   return [...counts.flat(), ...rest].join(', ') || 'Nothing to do'
 }
 
-/** A line for each change. `!` is what a block of a difference shows as changed. */
+/** Returns a diff block with a line for each change; `!` marks changed lines. */
 const diffOf = (changes: readonly Change[]): string[] =>
   changes.length === 0 ? [] : diffBlock(changeLines(changes).map(({ plain }) => plain.replace(/^~/, '!')))
 
@@ -84,7 +84,7 @@ const driftLines = (drift: readonly Drift[]): string[] => [
 
 type Subject = { title: string; steps: Step[] }
 
-/** The steps by what they are about, in the order in which each comes first. */
+/** Groups the steps by subject, in the order of first occurrence. */
 const subjectsOf = (steps: readonly Step[]): Subject[] => {
   const subjects = new Map<string, Subject>()
   for (const step of steps) {

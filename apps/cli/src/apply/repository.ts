@@ -8,7 +8,7 @@ import { readRemote } from '../git/remote.ts'
 /** The name under which a repository manages flags, and the commit that is checked out, if there is one. */
 export type Repository = { managedBy: string; commit: string | undefined }
 
-/** Finds the repository that the paths lie in. `repo` is its name where they lie in none, as in a mounted volume. */
+/** Finds the repository that contains the paths. `repo` names it if they are in none, as in a mounted volume. */
 export const findRepository = async (paths: readonly string[], repo: string | undefined): Promise<Repository> => {
   const folders = [...new Set(paths.map(folderOf))]
   const commit = await findIn(folders[0] ?? '.', ['rev-parse', '--short=12', 'HEAD'])
@@ -30,7 +30,7 @@ const originOf = async (folder: string): Promise<string> => {
   return wrongUse(`${folder} is in no checkout with an origin: which repository manages its flags?`, '--repo acme/shop')
 }
 
-/** The last two parts of an address, which may be a folder: `acme/shop` of `git@github.com:acme/shop.git`. */
+/** Returns the last two parts of an address or folder: `acme/shop` for `git@github.com:acme/shop.git`. */
 const nameIn = (address: string): string =>
   (readRemote(address)?.path ?? address)
     .replace(/[/\\]+$/, '')

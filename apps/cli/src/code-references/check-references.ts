@@ -17,7 +17,7 @@ export type CheckInput = ScanInput & {
   url: string | undefined
 }
 
-/** Looks for references to archived and unknown flags, and for what changed since another branch. */
+/** Checks for references to archived and unknown flags, and for changes since another branch. */
 export const checkReferences = async (context: Contexts['project'], input: CheckInput): Promise<'ok' | 'refused'> => {
   const { out, environment } = context
   const opened = await openScan(context, { ...input, lines: 0 }, (git) => findBase(git, input.base))
@@ -33,7 +33,7 @@ export const checkReferences = async (context: Contexts['project'], input: Check
   return passes(check) ? 'ok' : 'refused'
 }
 
-/** The commit at which a branch left another one, if one is named. */
+/** Finds the commit at which this branch and another one parted, if another one is named. */
 const findBase = async (git: Git, name: string | undefined): Promise<string | undefined> => {
   if (name === undefined) return undefined
   const base =
@@ -43,6 +43,6 @@ const findBase = async (git: Git, name: string | undefined): Promise<string | un
       'CI often fetches one commit alone. Fetch the other branch, too: git fetch origin <branch>',
       'or check out the whole history (fetch-depth: 0 on GitHub, GIT_DEPTH: 0 on GitLab).',
     )
-  // A clone that does not go back to where they parted is compared with the other branch itself.
+  // A shallow clone without that commit is compared with the other branch itself.
   return (await git.find(['merge-base', base, 'HEAD'])) ?? base
 }

@@ -8,7 +8,7 @@ import { type UploadInput, uploadReferences } from './upload-references.ts'
 
 type Input = CheckInput & UploadInput & { upload: boolean | undefined; check: boolean | undefined }
 
-/** Finds where code names flags, and shows, checks or uploads it. */
+/** Finds references to flags in code, and prints, checks or uploads them. */
 export const referToCode = async (context: Contexts['project'], input: Input): Promise<'ok' | 'refused'> => {
   if (input.upload && input.check) wrongUse('Either --upload or --check: a check uploads nothing.')
   for (const name of ['base', 'markdown'] as const) {

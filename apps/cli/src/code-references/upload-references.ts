@@ -10,10 +10,10 @@ import { findLast, upload } from './upload/upload.ts'
 
 export type UploadInput = ScanInput & Named
 
-/** Whatever differs from HEAD, of the files that git tracks. */
+/** Lists the tracked files that differ from HEAD. */
 const listDifferent = ['diff', '--name-only', '--no-ext-diff', '--no-textconv', '--ignore-submodules', 'HEAD', '--']
 
-/** Replaces what the server knows of the branch that is checked out. */
+/** Replaces the server's references of the checked-out branch. */
 export const uploadReferences = async (context: Contexts['project'], input: UploadInput): Promise<'ok'> => {
   const { out, environment, project } = context
   if (input.lines && !project.codeLines) {
@@ -41,7 +41,7 @@ export const uploadReferences = async (context: Contexts['project'], input: Uplo
   return 'ok'
 }
 
-/** The commits that removed flags since the last upload, if the clone goes back so far. */
+/** Finds the commits that removed flags since the last upload, if the clone goes back that far. */
 const removalsSince = async (opened: Opened<unknown>, last: string | undefined): Promise<Removal[]> => {
   const commit = last === undefined ? undefined : await findCommit(opened.git, last)
   if (commit === undefined) return []

@@ -21,7 +21,7 @@ export const openAsk = ({ stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stder
     if (!stdin.isTTY) return wrongUse('There is no terminal to ask on: say it with options (see --help).')
     out.progress.stop()
     const lines = createInterface({ input: stdin, output: hidden ? nowhere() : stderr, terminal: true })
-    // Only now: the terminal itself would show what is typed before.
+    // Written only now, since the terminal would echo anything typed before.
     if (hidden) stderr.write(`${question} `)
     const aborted = new AbortController()
     lines.on('SIGINT', () => aborted.abort())

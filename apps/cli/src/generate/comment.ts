@@ -1,6 +1,6 @@
 import { withoutHidden } from '@bunting/contract'
 
-/** A comment of JSDoc with these paragraphs, indented; nothing where there are none. The last may be tags. */
+/** Formats paragraphs as an indented JSDoc comment; returns an empty text if there are none. The last may be tags. */
 export const comment = (paragraphs: readonly (readonly string[])[], indent: string): string => {
   const lines = paragraphs.filter((one) => one.length > 0).flatMap((one, at) => (at === 0 ? one : ['', ...one]))
   if (lines.length === 0) return ''
@@ -8,7 +8,7 @@ export const comment = (paragraphs: readonly (readonly string[])[], indent: stri
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */\n`].join('\n')
 }
 
-/** A text that people wrote as lines of a comment. It can neither end the comment nor be taken for a tag. */
+/** Converts a user's text to lines of a comment. It can neither end the comment nor add a tag. */
 export const commentLines = (text: string): string[] => {
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(commentLine)
   const first = lines.findIndex((line) => line !== '')
@@ -21,5 +21,5 @@ const commentLine = (line: string): string =>
     .replace(/(?<![\w.+-])@/g, '\\@')
     .trim()
 
-/** What follows an open backtick is code, so that readers would not see a tag there. */
+/** Replaces unbalanced backticks: the text after an open one would be code, in which tags are not recognized. */
 const balanced = (line: string): string => (line.split('`').length % 2 === 0 ? line.replaceAll('`', "'") : line)

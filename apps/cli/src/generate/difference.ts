@@ -1,8 +1,8 @@
 export type Difference = { removed: string[]; added: string[] }
 
-/** The lines of a text that are not in another, and the other way round; undefined where the texts are the same. */
+/** Returns the lines that only one of two texts has; undefined if the texts are equal. */
 export const differenceOf = (before: string, after: string): Difference | undefined => {
-  // Git may have written the lines as Windows has them.
+  // Git may have converted line breaks for Windows.
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n')) as [string, string]
   if (old === fresh) return undefined
   return { removed: linesBeyond(old, fresh), added: linesBeyond(fresh, old) }

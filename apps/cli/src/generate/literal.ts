@@ -1,7 +1,7 @@
-/** Characters that cannot be seen, end a line or turn the text around, and halves of characters. */
+/** Characters that are invisible, break a line or change the direction of text, and lone surrogates. */
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** A text as a literal of TypeScript, which no character of it can leave or disguise. */
+/** Formats a text as a TypeScript literal that no character in it can end or disguise. */
 export const literal = (text: string): string => {
   const inside = JSON.stringify(text)
     .slice(1, -1)
@@ -14,5 +14,5 @@ const escaped = (character: string): string =>
 
 const unitAt = (character: string, at: number): string => character.charCodeAt(at).toString(16).padStart(4, '0')
 
-/** The name of a property, in quotes where it needs them. */
+/** Formats the name of a property, quoted if necessary. */
 export const propertyName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name))

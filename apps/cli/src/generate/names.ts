@@ -1,8 +1,8 @@
 import { camelName } from '../text/camel-name.ts'
 
 /**
- * A name for each key: in camel case, and with a number where an earlier key has it. Keys come oldest first, so that a flag that
- * is added never takes over the name of another.
+ * Returns a name for each key: in camel case, with a number if an earlier key has the same name. Keys are sorted oldest first, so
+ * that a new flag never takes over the name of another.
  */
 export const namesOf = (keys: readonly string[]): Map<string, string> => {
   const names = new Map<string, string>()

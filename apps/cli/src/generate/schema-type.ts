@@ -2,12 +2,13 @@ import { any, both, documentType, either, never, plain, type Type, valueType } f
 
 type Schema = Record<string, unknown>
 
-/** The most parts of a schema that are read: by `$ref`s a small one can have any number of them. The rest is any JSON. */
+/** The maximum number of schema parts to read, since `$ref`s let a small schema have any number. The rest becomes any JSON. */
 const maxParts = 2_000
 
 /**
- * The type of a json flag's values, by its schema; undefined where the schema says nothing of them. Whatever fits the schema is of
- * the type: what a type cannot say, such as a length, is left out, and where a schema refers to itself that is any JSON.
+ * Returns the type of a json flag's values by its schema; undefined if the schema does not restrict them. The type accepts every
+ * value that the schema accepts: constraints that a type cannot express, such as a length, are omitted, and recursive references
+ * become any JSON.
  */
 export const schemaType = (root: unknown): Type | undefined => {
   let parts = 0
@@ -31,7 +32,7 @@ export const schemaType = (root: unknown): Type | undefined => {
 
 type Inner = (schema: unknown) => Type
 
-/** The type by the keywords that are about the value itself. */
+/** Returns the type by a schema's own keywords, without its references and combinations. */
 const ownType = (schema: Schema, inner: Inner): Type => {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? impliedType(schema)]
   return either(types.map((type) => (makers[String(type)] ?? (() => any))(schema, inner)))
@@ -78,7 +79,7 @@ const makers: Record<string, (schema: Schema, inner: Inner) => Type> = {
   null: () => plain('null'),
 }
 
-/** What a reference within the schema leads to; anything where it leads elsewhere. */
+/** Resolves a reference within the schema; any other reference accepts everything. */
 const targetOf = (root: unknown, reference: unknown): unknown => {
   if (typeof reference !== 'string' || !/^#(\/|$)/.test(reference)) return true
   let target = root

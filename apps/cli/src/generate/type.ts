@@ -1,11 +1,11 @@
 import { literal, propertyName } from './literal.ts'
 
-/** A type of TypeScript. */
+/** A TypeScript type. */
 export type Type =
   /** Any JSON. */
   | { kind: 'any' }
   | { kind: 'never' }
-  /** As it is written. */
+  /** The text of the type. */
   | { kind: 'plain'; text: string }
   | { kind: 'object'; fields: readonly Field[] }
   | { kind: 'record'; values: Type }
@@ -41,14 +41,14 @@ export const both = (types: readonly Type[]): Type => {
   )
 }
 
-/** Undefined of none, and the type itself of one: each is there once. */
+/** Combines types without duplicates. Returns undefined for none, and a single type unchanged. */
 const joined = (kind: 'either' | 'both', types: readonly Type[]): Type | undefined => {
   if (types.length < 2) return types[0]
   const of = [...new Map(types.map((type) => [typeText(type, ''), type])).values()]
   return of.length > 1 ? { kind, of } : of[0]
 }
 
-/** What a type has of objects and arrays, which all values of a json flag are; undefined where that says nothing of them. */
+/** Reduces a type to objects and arrays, since all values of a json flag are these; undefined if that does not restrict them. */
 export const documentType = (type: Type): Type | undefined => {
   if (type.kind === 'either') {
     const of = type.of.filter(({ kind }) => kind !== 'plain').map(documentType)
@@ -58,10 +58,10 @@ export const documentType = (type: Type): Type | undefined => {
   return ['any', 'never', 'plain'].includes(type.kind) ? undefined : type
 }
 
-/** The longest object that is written on one line. */
+/** The maximum length of an object on one line. */
 const maxLine = 80
 
-/** A type as it is written in TypeScript, in lines with this indentation. */
+/** Formats a type as TypeScript, with this indentation. */
 export const typeText = (type: Type, indent: string): string => {
   switch (type.kind) {
     case 'any':
@@ -103,7 +103,7 @@ const tupleText = ({ items, rest }: Extract<Type, { kind: 'tuple' }>, indent: st
   return `[${[...written, ...(rest ? [`...${innerText(rest, indent)}[]`] : [])].join(', ')}]`
 }
 
-/** The type of one value. */
+/** Returns the literal type of a value. */
 export const valueType = (value: unknown): Type => {
   if (typeof value === 'string') return plain(literal(value))
   if (typeof value === 'number') return plain(Number.isFinite(value) ? String(value) : 'number')

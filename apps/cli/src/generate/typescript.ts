@@ -33,7 +33,7 @@ const json = `
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 `
 
-/** A module with a constant for the key of every flag, by type and by key. */
+/** Generates a module with a constant for the key of each flag, sorted by type and key. */
 export const typescriptModule = (flags: readonly GeneratedFlag[]): string => {
   const types = new Map(flags.map((flag) => [flag.key, valueTypeOf(flag)]))
   const usesJson = [...types.values()].some((type) => /\bJson\b/.test(type ?? ''))
@@ -68,7 +68,7 @@ const sectionText = (
   return `  ${type}: {\n${entries.join('')}  },\n`
 }
 
-/** The same order on every machine, whatever its language. */
+/** Compares by code units, so that the order does not depend on the machine's locale. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const entryText = (flag: GeneratedFlag, name: string, valueType: string | undefined): string => {
@@ -82,7 +82,7 @@ const staleWords: Record<StaleReason, string> = {
   single_value: 'Stale: it gave everybody the same value for 30 days.',
 }
 
-/** Says nothing that changes from day to day, so that the module stays the same. */
+/** Returns a tag without numbers that change daily, so that the module stays the same. */
 const deprecation = ({ archivedAt, stale }: GeneratedFlag): string[] => {
   if (archivedAt !== null) return ['@deprecated Archived: every evaluation gives the fallback.']
   return stale === undefined ? [] : [`@deprecated ${staleWords[stale]}`]

@@ -3,22 +3,22 @@ import { statSync } from 'node:fs'
 import { wrongUse } from '../core/failure.ts'
 
 export type Git = {
-  /** The folder of the working tree. */
+  /** The root of the working tree. */
   root: string
-  /** Runs a command in the root and returns what it printed; fails with what git said. */
+  /** Runs a command in the root and returns its output; fails with git's error message. */
   run(args: readonly string[], input?: string): Promise<Buffer>
-  /** Returns what a command printed, without the last line break; undefined if it failed or printed nothing. */
+  /** Returns the output of a command without its last line break; undefined if it failed or printed nothing. */
   find(args: readonly string[]): Promise<string | undefined>
 }
 
 const maxOutputBytes = 512 * 1024 * 1024
 
-/** A monitor of files is a program that the repository's config names; reading must neither start one nor take a lock. */
+/** Disables the fsmonitor, a program that the repository's config names, and locks: reading must have no side effects. */
 const always = ['-c', 'core.fsmonitor=false', '--no-optional-locks', '--no-pager']
 
 type Ended = { output: Buffer } | { refused: string } | { missing: true }
 
-/** Opens the repository that a folder is in. */
+/** Opens the repository that contains a folder. */
 export const openGit = async (folder: string): Promise<Git> => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) wrongUse(`There is no folder ${folder}.`)
   const opened = await start(folder, ['rev-parse', '--show-toplevel'])
@@ -37,7 +37,7 @@ export const openGit = async (folder: string): Promise<Git> => {
   return { root, run, find: (args) => findIn(root, args) }
 }
 
-/** Returns what a command printed in a folder, as `Git.find` does; undefined also if there is no git, or no repository. */
+/** Returns the output of a command in a folder, like `Git.find`; undefined also without git or a repository. */
 export const findIn = async (folder: string, args: readonly string[]): Promise<string | undefined> => {
   const ended = await start(folder, args)
   return ('output' in ended && withoutBreak(ended.output)) || undefined
@@ -58,7 +58,7 @@ const start = (folder: string, args: readonly string[], input = ''): Promise<End
               .replace(/^fatal: /, '') || error.message,
         })
     })
-    // A command that failed reads no further; its exit code says so.
+    // A command that fails may stop reading its input; its exit code reports the failure.
     child.stdin?.on('error', () => undefined).end(input)
   })
 

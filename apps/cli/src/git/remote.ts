@@ -3,14 +3,14 @@ export type Remote = {
   /** The origin of its pages, such as `https://github.com`. */
   origin: string
   host: string
-  /** The path without `.git`, its parts not percent-encoded: `acme/shop`. */
+  /** The decoded path without `.git`: `acme/shop`. */
   path: string
 }
 
-/** `git@github.com:acme/shop.git`, which is no URL. */
+/** The syntax of `git@github.com:acme/shop.git`, which is not a URL. */
 const scpLike = /^(?:[^@/]*@)?(\[[^\]/]+\]|[^:/]+):(?!\/\/)(.+)$/
 
-/** Reads the address of a remote; undefined if it is a folder, or nothing that has a server. */
+/** Parses the address of a remote; returns undefined for a folder, or anything else without a server. */
 export const readRemote = (address: string): Remote | undefined => {
   const url = toUrl(address)
   if (url === undefined || url.hostname === '') return undefined
@@ -18,7 +18,7 @@ export const readRemote = (address: string): Remote | undefined => {
     .replace(/^\/+|\/+$/g, '')
     .replace(/\.git$/, '')
   if (path === '') return undefined
-  // The port of SSH is not the one of the pages.
+  // The port of SSH is not that of the website.
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   return { origin: isWeb ? `${url.protocol}//${url.host}` : `https://${url.hostname}`, host: url.hostname, path }
 }

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 /** The ids that steps refer to; steps that create a resource add its id. */
 export type Site = { projectId: string; environmentIds: Map<string, string>; members: Members }
 
-/** The comment that goes with every config that is saved or proposed; `everywhere`, also with changes of flags. */
+/** The comment on every config that is saved or proposed; with `everywhere`, also on changes of flags. */
 type Why = { comment?: string; everywhere?: true }
 
 /** `proposed`: a strict environment turned the change into a proposal. */

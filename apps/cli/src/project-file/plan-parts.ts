@@ -7,9 +7,9 @@ import type { Step } from './step.ts'
 export type PlanOptions = {
   /** Propose the configs of protected environments. */
   propose: boolean
-  /** Tells whether to archive a flag or a segment that is not in the file. */
+  /** Returns whether to archive a flag or a segment that is not in the file. */
   prunes(entry: { managedBy?: string | undefined }): boolean
-  /** Tells whether ids are uploaded to a large segment as a part of the import, so that flags may name it. */
+  /** Returns whether the import uploads ids to a large segment, so that flags may reference it. */
   uploads?(segmentKey: string, env: string): boolean
 }
 

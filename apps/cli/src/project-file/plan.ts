@@ -78,7 +78,7 @@ const used = (
 
 type Entry = { archived: boolean; managedBy?: string | undefined }
 
-/** The active keys of the project that are not in the file: those to archive, and those that are left. */
+/** Splits the active keys that are not in the file into those to archive and those to keep. */
 const splitMissing = (
   current: Readonly<Record<string, Entry>>,
   wanted: object,

@@ -62,7 +62,7 @@ export const projectFileSchema = z.strictObject({
       owner: z.string().max(320).nullable().optional(),
       kind: flag.kind,
       expectedEnd: flag.expectedEnd,
-      // For the reader alone: apply says itself what manages what it applies, and import leaves that as it is.
+      // For information only: apply sets the manager itself, and import keeps the current one.
       managedBy: flag.managedBy.unwrap().unwrap().optional(),
       archived: z.boolean().default(false),
       environments: z.record(environment.slug, configSchema).default({}),
@@ -77,7 +77,7 @@ export type EnvironmentEntry = ProjectFile['environments'][string]
 export type ConfigEntry = FlagEntry['environments'][string]
 export type SegmentConfigEntry = SegmentEntry['environments'][string]
 
-/** The file as one without managers, which an import leaves as they are. */
+/** Removes the managers from a file, since an import keeps the current ones. */
 export const withoutManagers = ({ segments, flags, ...rest }: ProjectFile): ProjectFile => ({
   ...rest,
   ...(segments && { segments: unmanaged(segments) }),

@@ -1,6 +1,6 @@
 export const wordsOf = (key: string): string[] => key.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
 
-/** The name that generated code has for a key: `new-search` becomes `newSearch`. Empty if the key has neither letters nor digits. */
+/** Returns the name of a key in generated code: `newSearch` for `new-search`. Empty if the key has neither letters nor digits. */
 export const camelName = (key: string): string => {
   const [first = '', ...others] = wordsOf(key)
   const name = [startLow(first), ...others.map(startHigh)].join('')

@@ -32,7 +32,7 @@ const openCheckout = async (origin?: string) => {
     apply,
     getFlag,
     configOf: async (flagKey: string) => (await getFlag(flagKey)).versions[envId]?.config,
-    /** What somebody does on the dashboard. */
+    /** Saves a version like the dashboard. */
     save: async (flagKey: string, change: object, comment?: string) => {
       const { versions } = await getFlag(flagKey)
       const { version, ...config } = versions[envId]?.config ?? { version: 0 }
@@ -263,7 +263,7 @@ test('where something changes before the first step nothing is written, and it s
   })
   let reads = 0
   await using proxy = await openProxy(cli.server.managementUrl, async (method, path) => {
-    // The first time the plan is made of it, the second time it is looked at again.
+    // The first read is for the plan, the second for the check before applying.
     if (method === 'GET' && /\/flags\?/.test(path) && ++reads === 2) await save('checkout', { defaultValue: true })
   })
   const { code, stderr } = await apply('', { variables: { BUNTING_URL: proxy.url } })

@@ -6,7 +6,7 @@ const cli = useServer()
 
 const config = (more: object = {}) => ({ enabled: true, defaultValue: false, rules: [], ...more })
 
-/** A project and a checkout; `plan` is what a plan says. */
+/** Makes a project and a checkout; `plan` returns the text of a plan. */
 const openPlan = async () => {
   const project = await cli.newProject()
   const checkout = makeCheckout()
@@ -136,7 +136,7 @@ test('what people wrote is text in a plan, and steers neither it nor its readers
     },
   })
   const { page } = await plan()
-  // Outside code nothing of it is left.
+  // Outside of code spans and blocks, no user text is left.
   const outside = page.replace(/^(`{3,})diff\n[\s\S]*?\n\1$/gm, '').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '')
   expect(outside).not.toMatch(/img|everyone|evil|Approved/)
   expect(page).not.toContain('\u202e')

@@ -4,7 +4,7 @@ import { makeSearch } from '../../src/code-references/find/automaton.ts'
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', '-', 'é'), minLength: 1, maxLength: 6 })
 
-/** Every occurrence, as text and end, by looking for one text after the other. */
+/** Finds all occurrences, as text and end, by searching for one text after another. */
 const lookForEach = (texts: readonly string[], bytes: Buffer): string[] =>
   texts.flatMap((text) => {
     const ends: string[] = []

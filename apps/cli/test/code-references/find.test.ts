@@ -9,7 +9,7 @@ import { makeRepository } from './support/repository.ts'
 
 const cli = useServer()
 
-/** Where a project's flags are named in a repository. */
+/** Finds the references to a project's flags in a repository. */
 const find = async (project: Awaited<ReturnType<typeof makeProject>>, folder: string) => {
   const { code, body, stderr } = await project.json(`--dir ${folder}`)
   expect({ code, stderr }).toMatchObject({ code: 0 })
@@ -109,7 +109,7 @@ test('a link in the place of a file or a folder leads nowhere', async () => {
   symlinkSync(outside, join(folder, 'folder'))
   rmSync(join(folder, 'pipe.ts'))
   execFileSync('mkfifo', [join(folder, 'pipe.ts')])
-  // A folder that only moved within the repository is as good as before.
+  // A link to a folder within the repository is followed.
   renameSync(join(folder, 'moved'), join(folder, 'elsewhere'))
   symlinkSync('elsewhere', join(folder, 'moved'))
   const { places, stderr } = await find(project, folder)

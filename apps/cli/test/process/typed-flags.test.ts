@@ -23,7 +23,7 @@ const options = {
   skipLibCheck: true,
 }
 
-/** Compiles files in a folder of the repository, where they find the SDKs. Returns what the compiler complains about. */
+/** Compiles files in a folder of the repository, where they can import the SDKs. Returns the compiler's errors. */
 const compile = async (files: Record<string, string>): Promise<string> => {
   const cache = join(root, 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })

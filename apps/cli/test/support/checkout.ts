@@ -5,13 +5,13 @@ import { makeHome } from './bunting.ts'
 
 export type Checkout = {
   folder: string
-  /** Writes a file; what is no text becomes JSON. */
+  /** Writes a file; content other than text is written as JSON. */
   write(name: string, content: unknown): string
   read(name: string): string
   remove(name: string): void
 }
 
-/** A checkout of a repository, with files for `bunting apply`. */
+/** Makes a checkout of a repository, with files for `bunting apply`. */
 export const makeCheckout = (origin = 'https://github.com/acme/shop.git'): Checkout => {
   const folder = makeHome()
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' })

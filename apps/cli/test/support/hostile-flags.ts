@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { GeneratedFlag } from '../../src/generate/typescript.ts'
 
-/** Texts that end comments and literals, turn text around, or have a meaning to JavaScript. */
+/** Texts that end comments and literals, change the direction of text, or have a meaning in JavaScript. */
 const hostileTexts = [
   '*/ export const evil = 1 /*',
   '*\\/',
@@ -59,7 +59,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
   ),
 }))
 
-/** Flags such as no server takes: a module of them has to hold, whatever answers in a server's place. */
+/** Flags that no server accepts: the generated module must be safe even if another program answers instead of the server. */
 export const hostileFlags: fc.Arbitrary<GeneratedFlag[]> = fc.uniqueArray(
   fc.record({
     key: text,

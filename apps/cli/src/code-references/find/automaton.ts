@@ -1,14 +1,14 @@
 import { makeByteTrie } from './byte-trie.ts'
 
-/** Finds every occurrence of any of its texts in bytes, in one pass; calls back with the text's index and where it ends. */
+/** Finds all occurrences of any text in one pass over the bytes; calls back with the index of the text and its end. */
 export type Search = (bytes: Buffer, found: (text: number, end: number) => void) => void
 
-/** The most cells of the table of transitions, which has a row for each of the first states. */
+/** The maximum number of cells in the transition table, which has a row for each of the first states. */
 const maxCells = 4 * 1024 * 1024
 
 /**
- * An Aho-Corasick automaton. The states nearest to the root, in which a search is nearly always, have all their transitions in
- * a table; the others find them by way of their children and their fallback, so that memory grows with the texts alone.
+ * An Aho-Corasick automaton. The states nearest to the root, in which a search spends nearly all of its time, have all
+ * transitions in a table. The others follow their children and fallbacks, so that memory grows only with the texts.
  */
 export const makeSearch = (texts: readonly string[], cells = maxCells): Search => {
   const trie = makeByteTrie(texts)
@@ -17,7 +17,7 @@ export const makeSearch = (texts: readonly string[], cells = maxCells): Search =
   const table = new Int32Array(rows * width)
   /** The longest proper suffix of a state's text that is a state itself. */
   const falls = new Int32Array(size)
-  /** The state itself if a text ends there, else the next one by way of `falls`; 0 if there is none. */
+  /** The state itself if a text ends there, otherwise the next such state along `falls`; 0 if there is none. */
   const nextEnd = new Int32Array(size)
 
   const follow = (from: number, unit: number): number => {

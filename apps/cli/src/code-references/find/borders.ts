@@ -1,9 +1,9 @@
-/** Tells whether a text in bytes, from `start` to `end`, stands alone. */
+/** Returns whether the text from `start` to `end` is a whole word. */
 export type StandsAlone = (bytes: Buffer, start: number, end: number) => boolean
 
 const letter = /[\p{L}\p{M}\p{N}]/u
 
-/** A word of code ends where neither a letter, a digit nor one of `others` goes on; a delimiter always ends it. */
+/** A word ends if no letter, digit or character of `others` follows. A delimiter always ends it. */
 export const standsBetweenBorders = (others: string, delimiters: readonly string[]): StandsAlone => {
   const goesOn = new Uint8Array(128)
   for (let byte = 0; byte < 128; byte++) {
@@ -30,7 +30,7 @@ export const isQuote = (byte: number | undefined): byte is number => byte !== un
 export const standsInQuotes: StandsAlone = (bytes, start, end) =>
   isQuote(bytes[start - 1]) && bytes[end] === bytes[start - 1]
 
-/** Decodes a few bytes into characters; a part of a character becomes U+FFFD, which is no letter. */
+/** Decodes a few bytes into characters; an incomplete character becomes U+FFFD, which is not a letter. */
 const decode = (bytes: Buffer, from: number, to: number): string[] => [
   ...new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(from, to)),
 ]

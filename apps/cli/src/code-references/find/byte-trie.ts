@@ -1,8 +1,8 @@
-/** A trie of texts as bytes. States are numbered level by level; the children of one are adjacent. The root is 0. */
+/** A trie of byte strings. States are numbered level by level, and the children of a state are adjacent. The root is 0. */
 export type ByteTrie = {
   /** The number of states. */
   size: number
-  /** The class of each byte: 0 for those that are in no text. */
+  /** The class of each byte; 0 for bytes that occur in no text. */
   classOf: Uint8Array
   /** The number of classes. */
   width: number
@@ -11,11 +11,11 @@ export type ByteTrie = {
   /** The class that leads to a state. */
   unitOf(state: number): number
   childrenOf(state: number): Iterable<number>
-  /** The child for a class; 0 if there is none, since no state leads to the root. */
+  /** The child for a class; 0, the root, if there is none. */
   childOf(state: number, unit: number): number
 }
 
-/** Makes the trie of texts that are neither empty nor equal. */
+/** Makes a trie of distinct texts that are not empty. */
 export const makeByteTrie = (texts: readonly string[]): ByteTrie => {
   const sorted = texts
     .map((text, index) => ({ index, bytes: Buffer.from(text) }))
@@ -25,7 +25,7 @@ export const makeByteTrie = (texts: readonly string[]): ByteTrie => {
   const units = new Uint8Array(max)
   const children = new Int32Array(max + 1)
   const ends = new Int32Array(max).fill(-1)
-  // A state is a range of the sorted texts that begin alike.
+  // A state is a range of the sorted texts, which have a common prefix.
   const from = new Int32Array(max)
   const to = new Int32Array(max)
   const depths = new Int32Array(max)
@@ -69,7 +69,7 @@ export const makeByteTrie = (texts: readonly string[]): ByteTrie => {
   }
 }
 
-/** Bytes that are in no text are all alike, which makes tables by byte a fraction as wide. */
+/** Assigns all bytes that occur in no text to one class, which makes tables a fraction as wide. */
 const classesOf = (texts: readonly Uint8Array[]): { classOf: Uint8Array; width: number } => {
   const isUsed = new Uint8Array(256)
   for (const text of texts) for (const byte of text) isUsed[byte] = 1

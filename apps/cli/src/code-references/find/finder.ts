@@ -3,7 +3,7 @@ import { type StandsAlone, standsBetweenBorders, standsInQuotes } from './border
 import { openLines } from './lines.ts'
 import { type Method, methods, readCall } from './sdk-calls.ts'
 
-/** A flag to look for, and the names that code has for it. */
+/** A flag to search for, and its aliases in code. */
 export type Wanted = { key: string; aliases: readonly string[] }
 
 /** A line that names a flag. */
@@ -11,34 +11,34 @@ type Found = {
   /** The flag's index. */
   flag: number
   line: number
-  /** Where the name begins, in bytes. */
+  /** The offset of the name in bytes. */
   at: number
   /** The name, if it is not the key itself. */
   alias?: string
 }
 
-/** A call of an SDK's method with a key that no flag has. */
+/** A call of an SDK method with an unknown key. */
 type UnknownCall = { key: string; line: number }
 
 export type Finder = {
-  /** Finds references in a text in UTF-8, one of each flag on a line. */
+  /** Finds references in a UTF-8 text, one per flag and line. */
   find(bytes: Buffer): Found[]
-  /** Finds the same, and calls for flags that do not exist. */
+  /** Also finds calls for flags that do not exist. */
   findAll(bytes: Buffer): { found: Found[]; unknown: UnknownCall[] }
 }
 
-/** A shorter name is found only where it cannot be anything else. */
+/** Shorter names are found only if they cannot be anything else. */
 const minLength = 3
 
-/** What a text means that the search finds: names of flags, or a method of an SDK. */
+/** The meaning of a text that the search finds: a key, aliases, or an SDK method. */
 type Meaning = { bytes: number; keyOf: number | undefined; aliasOf: number[]; method: Method | undefined }
 
-/** Looks for all flags at once, however many there are. */
+/** Searches for all flags in one pass, however many there are. */
 export const makeFinder = (wanted: readonly Wanted[], delimiters: readonly string[]): Finder => {
   const keys = new Set(wanted.map(({ key }) => key))
   const { texts, meanings } = meaningsOf(wanted)
   const search = makeSearch(texts)
-  // A dot belongs to a key; an alias is an identifier, which may be a part of something.
+  // A dot may be part of a key. An alias is an identifier, so a dot ends it.
   const standsAsKey = standsBetweenBorders('-._', delimiters)
   const standsAsAlias = standsBetweenBorders('-_', delimiters)
 

@@ -1,13 +1,13 @@
 import { isQuote } from './borders.ts'
 
-/** A method of an SDK, by which code asks for a flag. */
+/** An SDK method that evaluates a flag. */
 export type Method = {
   text: string
-  /** Tells whether the code around makes it a call of ours: other libraries have methods of the same names. */
+  /** Returns whether the receiver makes this a call of the SDK: other libraries have methods of the same names. */
   isOurs(bytes: Buffer, start: number): boolean
-  /** Another argument comes before the key. */
+  /** The key is the second argument. */
   keyIsSecond?: boolean
-  /** The key is all that it needs. */
+  /** The key is the only argument. */
   keyIsAll?: boolean
 }
 
@@ -21,13 +21,13 @@ const named = [
   'AnyDetails',
 ]
 
-/** Asked of `flags`, or of something whose name ends so: `this.flags.boolean('new-cart', …)`. */
+/** A method of `flags`, or of a receiver whose name ends like this: `this.flags.boolean('new-cart', …)`. */
 const asked = (name: string): Method => ({
   text: `.${name}`,
   isOurs: (bytes, start) => /(flags|withoutExposures\(\))$/i.test(receiverBefore(bytes, start)),
 })
 
-/** Go: `bunting.JSON(flags, "limits", …)`. */
+/** A function of Go's package: `bunting.JSON(flags, "limits", …)`. */
 const ofPackage = (name: string): Method => ({
   text: `.${name}`,
   isOurs: (bytes, start) => receiverBefore(bytes, start) === 'bunting',
@@ -46,7 +46,7 @@ export const methods: readonly Method[] = [
   { ...hook('useDetails'), keyIsAll: true },
 ]
 
-/** The most bytes between a method and its key, and of a receiver. */
+/** The maximum number of bytes between a method and its key, and in a receiver. */
 const maxBytes = 200
 const maxKey = 128
 
@@ -54,14 +54,14 @@ const call = /^\s*(?:<[^(]*>|\[[^(]*\])?\(\s*/
 const firstArgument = /^[\w.&*]+\s*,\s*/
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 
-/** Reads the key of a call, if it is a text in quotes; `at` is where it stands. */
+/** Reads the key of a call, if it is a quoted text; `at` is its position. */
 export const readCall = (
   bytes: Buffer,
   start: number,
   end: number,
   { isOurs, keyIsSecond, keyIsAll }: Method,
 ): { key: string; at: number } | undefined => {
-  // Each byte is a character, so that positions in the text are positions in the bytes.
+  // As latin1, so that positions in the text equal positions in the bytes.
   const after = latin1(bytes, end, end + maxBytes + maxKey)
   let at = call.exec(after)?.[0].length
   if (at === undefined) return undefined
@@ -75,7 +75,7 @@ export const readCall = (
   return isOurs(bytes, start) ? { key, at: end + at } : undefined
 }
 
-/** What a method is asked of: the name before its dot, also where the dot begins the next line. */
+/** Returns the receiver of a method: the name before the dot, even if the dot begins the next line. */
 const receiverBefore = (bytes: Buffer, dot: number): string => {
   const before = latin1(bytes, Math.max(0, dot - maxBytes), dot).replace(/[?!\s]+$/, '')
   return /(?:\w+|\w+\(\))$/.exec(before)?.[0] ?? ''

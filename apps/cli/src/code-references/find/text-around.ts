@@ -1,7 +1,7 @@
 import { limits } from '@bunting/contract'
 import { lineAround } from './lines.ts'
 
-/** The code around a position: its line (1), or with one (2) or two lines (3) before and after it. */
+/** Returns the line at a position, with `lines - 1` lines before and after it. */
 export const textAround = (bytes: Buffer, at: number, lines: number): string => {
   let { start, end } = lineAround(bytes, at)
   // A long line is mostly data: the text around the position is more useful than the start of the line.
@@ -16,7 +16,7 @@ export const textAround = (bytes: Buffer, at: number, lines: number): string => 
   return cut(withoutIndent(bytes.toString('utf8', start, end)))
 }
 
-/** Removes the white space that all lines begin with. */
+/** Removes the indentation that all lines share. */
 const withoutIndent = (text: string): string => {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd())
   const indents = lines.filter((line) => line !== '').map((line) => line.search(/\S/))
@@ -24,7 +24,7 @@ const withoutIndent = (text: string): string => {
   return lines.map((line) => line.slice(indent)).join('\n')
 }
 
-/** Cuts between characters; a part of one at the beginning is left out. */
+/** Cuts between characters, and drops an incomplete character at the beginning. */
 const cut = (text: string): string =>
   text
     .replace(/^\ufffd+/, '')

@@ -1,4 +1,4 @@
-/** Returns the bytes of a text in UTF-8; undefined if it is no text. UTF-16 is recognized by its byte order mark. */
+/** Converts a text to UTF-8; returns undefined for binary data. UTF-16 is recognized by its byte order mark. */
 export const toUtf8 = (bytes: Buffer): Buffer | undefined => {
   const utf16 = utf16Of(bytes)
   if (utf16 !== undefined) return Buffer.from(new TextDecoder(utf16).decode(bytes))

@@ -3,7 +3,7 @@ import { maxFileBytes } from './tracked-files.ts'
 
 const maxBatchBytes = 32 * 1024 * 1024
 
-/** Reads objects of a repository by their ids, in batches of bounded size. Large objects and missing ones are left out. */
+/** Reads objects of a repository by id, in batches of bounded size. Large and missing objects are skipped. */
 export async function* readBlobs(git: Git, ids: readonly string[]): AsyncGenerator<{ id: string; bytes: Buffer }> {
   if (ids.length === 0) return
   const described = await git.run(['cat-file', '--batch-check'], `${ids.join('\n')}\n`)

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } fro
 import { sep } from 'node:path'
 import { maxFileBytes, type TrackedFile } from './tracked-files.ts'
 
-/** Why a file is not searched: it is not checked out, or no file of the repository, or too large. */
+/** The reason why a file is not searched: it is not checked out, it is outside of the repository, or it is too large. */
 export type Unread = 'absent' | 'outside' | 'large'
 
 export type ReadTracked = (file: TrackedFile) => Buffer | Unread
@@ -10,15 +10,15 @@ export type ReadTracked = (file: TrackedFile) => Buffer | Unread
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /**
- * Reads files of a working tree, none through a symbolic link that leads out of it. The bytes are valid until the next file
- * is read.
+ * Reads files of a working tree, but never through a symbolic link that leads out of it. The bytes are valid until the next
+ * file is read.
  */
 export const openReader = (root: string): ReadTracked => {
   const buffer = Buffer.allocUnsafe(maxFileBytes + 1)
   const isInside = insideOf(root)
   return ({ location, path }) => {
     if (!isInside(folderOf(location))) return 'outside'
-    // Neither a link nor a pipe that was put in the place of the file is followed or waited for.
+    // If a link or a pipe has replaced the file, it is neither followed nor waited for.
     const opened = openAt(under(root, location))
     if (typeof opened === 'string') return opened
     try {
@@ -55,7 +55,7 @@ const readAll = (file: number, buffer: Buffer): number => {
 const under = (root: string, location: string | Buffer): string | Buffer =>
   typeof location === 'string' ? `${root}/${location}` : Buffer.concat([Buffer.from(`${root}/`), location])
 
-/** Tells of each folder, once, whether it is inside the working tree after all links are followed. */
+/** Returns a function that checks, once per folder, whether it is inside the working tree after resolving all links. */
 const insideOf = (root: string): ((folder: string | Buffer) => boolean) => {
   const known = new Map<string, boolean>()
   const realRoot = realpathSync(root)
@@ -74,7 +74,7 @@ const leadsInside = (realRoot: string, folder: string | Buffer): boolean => {
   try {
     return `${realpathSync(folder)}${sep}`.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`)
   } catch {
-    // A folder that is not checked out: opening the file says so.
+    // The folder is not checked out: opening the file will fail.
     return true
   }
 }

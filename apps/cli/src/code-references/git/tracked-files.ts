@@ -1,22 +1,22 @@
 import type { Git } from '../../git/git.ts'
 
 export type TrackedFile = {
-  /** The path as text, with `/` between its parts. */
+  /** The path as text, with `/` as the separator. */
   path: string
   /** The path to open: bytes if it is not UTF-8. */
   location: string | Buffer
 }
 
-/** What `.buntingignore` and `bunting.json` leave out, as options of `git ls-files`. */
+/** The exclusions of `.buntingignore` and `bunting.json`, as options of `git ls-files`. */
 export type Exclusions = readonly string[]
 
-/** The most bytes of a file that is searched. */
+/** The maximum size of a file that is searched. */
 export const maxFileBytes = 1024 * 1024
 
-/** Files proper: symbolic links and submodules have modes of their own. */
+/** The modes of regular files: symbolic links and submodules have others. */
 const regular = /^100/
 
-/** Lists the files that git tracks, in the order of their paths; pathspecs narrow them down. */
+/** Lists the files that git tracks, sorted by path, or only those that match the pathspecs. */
 export const listTracked = async (git: Git, pathspecs: readonly string[] = []): Promise<TrackedFile[]> => {
   const listed = await git.run(['ls-files', '-z', '--stage', '--', ...pathspecs])
   const files: TrackedFile[] = []
@@ -31,7 +31,7 @@ export const listTracked = async (git: Git, pathspecs: readonly string[] = []): 
   return files
 }
 
-/** Lists the paths that are left out. With a base, these include files that are gone since. */
+/** Lists the excluded paths. With a base, these include files that were deleted since. */
 export const listExcluded = async (git: Git, exclusions: Exclusions, base?: string): Promise<Set<string>> => {
   if (exclusions.length === 0) return new Set()
   const withTree = base === undefined ? [] : [`--with-tree=${base}`]
@@ -39,7 +39,7 @@ export const listExcluded = async (git: Git, exclusions: Exclusions, base?: stri
   return new Set(entriesOf(listed).map((bytes) => fileAt(bytes).path))
 }
 
-/** Splits what git printed with `-z`. Each byte is a character, since paths may be in any encoding. */
+/** Splits the output of git's `-z`. It is decoded as latin1, since paths may be in any encoding. */
 export const entriesOf = (listed: Buffer): string[] => {
   const entries = listed.toString('latin1').split('\0')
   entries.pop()

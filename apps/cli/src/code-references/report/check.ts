@@ -2,19 +2,19 @@ import { nearest } from '@bunting/contract'
 import type { ChangedFlag, Comparison } from '../scan/compare.ts'
 import type { Reference, Scan, UnknownReference } from '../scan/scan.ts'
 
-/** What a check found, for machines. */
+/** The result of a check, in the form of the JSON output. */
 export type Check = {
   /** Lines that name archived flags. */
   archived: Omit<Reference, 'text'>[]
-  /** Calls for flags that do not exist, with the key that was meant, perhaps. */
+  /** Calls for flags that do not exist, each with a similar key if there is one. */
   unknown: (UnknownReference & { near?: string })[]
-  /** The flags that a change adds, changes and removes, if it was compared with a base. */
+  /** The flags that a change adds, changes and removes, if there is a base to compare with. */
   added?: ChangedFlag[]
   changed?: ChangedFlag[]
   removed?: ChangedFlag[]
 }
 
-/** The most unknown keys for which a near one is searched: each search takes time. */
+/** The maximum number of unknown keys for which a similar one is searched, since each search takes time. */
 const maxNear = 20
 
 export const makeCheck = (scan: Scan, comparison: Comparison | undefined): Check => {
@@ -35,5 +35,5 @@ export const makeCheck = (scan: Scan, comparison: Comparison | undefined): Check
   }
 }
 
-/** Tells whether the code is fine. */
+/** Returns whether a check passes. */
 export const passes = ({ archived, unknown }: Check): boolean => archived.length + unknown.length === 0

@@ -2,7 +2,7 @@ import { permalinkOf } from '@bunting/contract'
 import { counted } from '../../output/counted.ts'
 import { type Check, passes } from './check.ts'
 
-/** By this line whatever posts the comment finds it again, to replace it. */
+/** Marks the comment, so that the poster can find and replace it. */
 const mark = '<!-- bunting:code-refs -->'
 const maxRows = 50
 const maxPlaces = 3
@@ -13,7 +13,7 @@ type Row = { what: string; flagKey: string; places: Place[]; more: string }
 
 const titles = { added: 'added', changed: 'changed', removed: '**removed**' } as const
 
-/** A check as a comment for a pull request. */
+/** Formats a check as a comment for a pull request. */
 export const checkMarkdown = (check: Check, links: Links): string => {
   const rows: Row[] = [
     ...groupsOf(check.unknown).map(([flagKey, places]) => {
@@ -55,13 +55,13 @@ const placeText = ({ path, line }: Place, { url, commit }: Links): string => {
   return url === undefined || commit === undefined ? text : `[${text}](${linkTo(url, { commit, path, line })})`
 }
 
-/** Parentheses end a link. */
+/** Returns the link to a place. Parentheses and the like are percent-encoded, since they would end a Markdown link. */
 const linkTo = (url: string, place: Place & { commit: string }): string =>
   permalinkOf(url, place).replace(
     /[()<>\s|]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   )
 
-/** Escapes a path, which the author of a pull request chose: no Markdown, HTML or mention in it takes effect. */
+/** Escapes a path, which the author of a pull request controls, so that Markdown, HTML and mentions have no effect. */
 const code = (text: string): string =>
   `<code>${text.replace(/[^A-Za-z0-9/. -]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`

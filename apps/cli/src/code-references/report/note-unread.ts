@@ -6,7 +6,7 @@ import type { Scan } from '../scan/scan.ts'
 
 const maxNamed = 5
 
-/** Prints how many files were searched, and which were left out. */
+/** Prints how many files were searched, and which were skipped. */
 export const noteUnread = (out: Output, { files, flags, unread, unnamed }: Scan): void => {
   out.note(dim(`Searched ${counted(files, 'file')} for ${counted(flags.length, 'flag')}.`))
   if (unread.large > 0) out.note(rich`Note: ${counted(unread.large, 'file')} of over 1 MiB: not searched.`)

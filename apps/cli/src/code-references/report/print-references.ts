@@ -6,7 +6,7 @@ import type { Scan, ScannedFlag } from '../scan/scan.ts'
 const aboutOf = ({ archived }: ScannedFlag, alias: string | undefined): Part =>
   [archived ? 'archived' : '', alias === undefined ? '' : `as ${alias}`].filter((word) => word !== '').join(', ')
 
-/** Prints where code names flags. */
+/** Prints the references to flags in code. */
 export const printReferences = (out: Output, { flags }: Scan): void => {
   const named = flags.filter(({ count }) => count > 0)
   const rows = named.flatMap((flag): Part[][] => [

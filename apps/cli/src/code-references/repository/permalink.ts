@@ -7,7 +7,7 @@ type Service = { names: RegExp; isOwn?(host: string, variable: Variable): boolea
 const isServer = (host: string, address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && new URL(address).hostname === host
 
-/** The services whose addresses of a line are known: by the host's name, or as the server that runs this job of its CI. */
+/** The services with known permalinks, recognized by the host's name, or as the server of the current CI job. */
 const services: readonly Service[] = [
   {
     names: /(^|\.)(gitea|forgejo|codeberg)\b/,
@@ -27,7 +27,7 @@ const services: readonly Service[] = [
   { names: /^bitbucket\.org$/, rest: '/src/{commit}/{path}#lines-{line}' },
 ]
 
-/** The address of a line of code, with `{commit}`, `{path}` and `{line}` left open; undefined if the service is not known. */
+/** Returns the permalink pattern of a line, with the placeholders `{commit}`, `{path}` and `{line}`; undefined for unknown services. */
 export const permalinkPattern = ({ origin, host, path }: Remote, variable: Variable): string | undefined => {
   const known =
     services.find(({ names }) => names.test(host)) ?? services.find(({ isOwn }) => isOwn?.(host, variable) === true)

@@ -14,7 +14,7 @@ export type Named = {
   url: string | undefined
 }
 
-/** Where references are: what an upload says about itself. */
+/** The source of an upload. */
 export type Repository = {
   repository: string
   branch: string
@@ -25,7 +25,7 @@ export type Repository = {
   url?: string
 }
 
-/** Finds out what an upload says about itself; options have the first word. */
+/** Determines the source of an upload; options take precedence. */
 export const readRepository = async (git: Git, named: Named, environment: Environment): Promise<Repository> => {
   const { variable } = environment
   const commit = await getCommit(git, named.commit ?? 'HEAD')
@@ -44,7 +44,7 @@ export const readRepository = async (git: Git, named: Named, environment: Enviro
   }
 }
 
-/** The full id of a commit, and its time. */
+/** Returns the full id of a commit, and its time. */
 const getCommit = async (git: Git, name: string): Promise<{ commit: string; at: string }> => {
   const commit = await findCommit(git, name)
   if (commit === undefined) {
@@ -54,11 +54,11 @@ const getCommit = async (git: Git, name: string): Promise<{ commit: string; at: 
   return { commit, at: new Date(1_000 * Number(seconds)).toISOString() }
 }
 
-/** The full id of a commit; undefined if the clone does not have it. */
+/** Returns the full id of a commit; undefined if the clone does not have it. */
 export const findCommit = async (git: Git, name: string): Promise<string | undefined> =>
   name.startsWith('-') ? undefined : git.find(['rev-parse', '--verify', '--quiet', `${name}^{commit}`])
 
-/** The pattern of permalinks, if the remote's service is known. */
+/** Returns the pattern of permalinks, if it is given or the remote's service is known. */
 export const findPermalink = async (
   git: Git,
   named: string | undefined,

@@ -1,12 +1,12 @@
 import type { Git } from '../../git/git.ts'
 import { entriesOf, fileAt, type TrackedFile } from '../git/tracked-files.ts'
 
-/** A file that differs from a commit: as it is now, and as the object that it was; undefined where it is no file. */
+/** A file that differs from a commit; `was` is the id of its old content, undefined if it was not a regular file. */
 export type ChangedFile = { file: TrackedFile; isThere: boolean; was: string | undefined }
 
 const isFile = (mode: string): boolean => mode.startsWith('100')
 
-/** Lists the tracked files that differ from a commit. A renamed file is one that is gone and one that is new. */
+/** Lists the tracked files that differ from a commit. A renamed file counts as one deleted and one added file. */
 export const listChanged = async (git: Git, commit: string): Promise<ChangedFile[]> => {
   const listed = entriesOf(
     await git.run(['diff-index', '-z', '--raw', '--no-abbrev', '--no-renames', '--ignore-submodules', commit, '--']),

@@ -8,23 +8,23 @@ import { listChanged } from './changed-files.ts'
 import type { Opened } from './open-scan.ts'
 import type { ScannedFlag } from './scan.ts'
 
-/** A flag that a change is about. */
+/** A flag whose references a change affects. */
 export type ChangedFlag = {
   flagKey: string
-  /** How many references it had, and has. */
+  /** The number of references before and now. */
   before: number
   now: number
-  /** The lines that are new or different now. */
+  /** The new or changed lines. */
   references: { path: string; line: number }[]
 }
 
 export type Comparison = { added: ChangedFlag[]; changed: ChangedFlag[]; removed: ChangedFlag[] }
 
 type Line = { path: string; line: number }
-/** The lines that name a flag in the files that differ, by their content: a line that only moved is on both sides. */
+/** The lines that name a flag in changed files, by content: a line that only moved is on both sides. */
 type Sides = { now: Map<string, Line[]>; before: Map<string, Line[]> }
 
-/** Finds the flags that the code names otherwise than at a commit. Only files that differ are searched. */
+/** Finds the flags whose references differ from those at a commit. Only changed files are searched. */
 export const compareWith = async (
   { git, read, finder, scan, findExcluded }: Omit<Opened<unknown>, 'about'>,
   commit: string,
@@ -75,14 +75,14 @@ const sortOut = (flags: readonly ScannedFlag[], lines: ReadonlyMap<number, Sides
   return comparison
 }
 
-/** The lines of one side that the other does not have, or not as often. */
+/** Returns the lines of one side that the other side lacks, or has less often. */
 const without = (lines: ReadonlyMap<string, Line[]>, others: ReadonlyMap<string, Line[]>): Line[] =>
   [...lines].flatMap(([content, alike]) => alike.slice(others.get(content)?.length ?? 0))
 
 const sizeOf = (lines: ReadonlyMap<string, Line[]>): number =>
   lines.values().reduce((sum, alike) => sum + alike.length, 0)
 
-/** The lines that name flags, each with what tells its content from others; indentation is none of it. */
+/** Yields the lines that name flags, with a hash of their content without indentation. */
 function* linesWith(finder: Finder, text: Buffer): Generator<{ flag: number; line: number; content: string }> {
   let hashed = { line: 0, content: '' }
   for (const { flag, line, at } of finder.find(text)) {

@@ -2,17 +2,17 @@ import { hiddenProblem, limits } from '@bunting/contract'
 import type { Git } from '../../git/git.ts'
 import { entriesOf, fileAt } from '../git/tracked-files.ts'
 
-/** The commit that took the last reference to a flag out of the code. */
+/** The commit that removed the last reference to a flag from the code. */
 export type Removal = { flagKey: string; commit: string; at: string; author?: string }
 
 /** A flag that the code no longer names. */
 type Lost = { flagKey: string; aliases: readonly string[] }
 
-/** The most commits that are searched, and flags that are searched for. */
+/** The maximum number of commits that are searched, and of flags that are searched for. */
 const maxCommits = 200
 const maxFlags = 100
 
-/** Finds out which commits removed flags since another commit. Flags whose commit is not found are left out. */
+/** Finds the commits that removed flags since another commit. Flags whose commit is not found are omitted. */
 export const findRemovals = async (
   git: Git,
   since: string,
@@ -30,7 +30,7 @@ export const findRemovals = async (
   return removals
 }
 
-/** Commits that change how often a file has a text, the newest first, with those files. */
+/** Lists commits that change how often a file contains a text, newest first, with these files. */
 const search = [
   ...['log', '--no-walk=unsorted', '--stdin', '--no-renames', '--pickaxe-regex', '--name-only', '-z'],
   ...['--no-show-signature', '--no-textconv', '--no-ext-diff', '--format=:%H %ct %an'],
@@ -54,7 +54,7 @@ const changesIn = (printed: Buffer): Change[] => {
   return changes
 }
 
-/** The names of a flag, each alone, as a POSIX pattern: `checkout` is not in `checkout-v2`. */
+/** Returns a POSIX pattern that matches the names of a flag as whole words: `checkout`, but not in `checkout-v2`. */
 const patternOf = ({ flagKey, aliases }: Lost): string =>
   [alone([flagKey], 'A-Za-z0-9._-'), ...(aliases.length === 0 ? [] : [alone(aliases, 'A-Za-z0-9_-')])].join('|')
 

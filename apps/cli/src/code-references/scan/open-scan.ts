@@ -19,14 +19,14 @@ export type Opened<About> = {
   finder: Finder
   scan: Scan
   aliasesOf(flagKey: string): readonly string[]
-  /** Tells which paths are left out, also of files that are gone since a commit. */
+  /** Finds the excluded paths, including files that were deleted since a commit. */
   findExcluded(since: string): Promise<(path: string) => boolean>
   about: About
 }
 
 const ignoreFile = '.buntingignore'
 
-/** Searches a repository. Errors in it, or in the options `about` it, are reported before the search, which takes long. */
+/** Searches a repository. Errors in it, or in the options `about` it, are reported first, since the search takes long. */
 export const openScan = async <About = undefined>(
   context: Contexts['project'],
   { dir = '.', lines = 0 }: ScanInput,
@@ -65,7 +65,7 @@ export const openScan = async <About = undefined>(
   return { git, read, finder, scan, aliasesOf, findExcluded, about }
 }
 
-/** Git itself reads the patterns, so that they mean what they mean in `.gitignore`. */
+/** Passes the patterns to git, so that they have the same meaning as in `.gitignore`. */
 const exclusionsOf = ({ root }: Git, { exclude }: Settings): string[] => [
   ...exclude.map((pattern) => `--exclude=${pattern}`),
   ...(statSync(`${root}/${ignoreFile}`, { throwIfNoEntry: false })?.isFile() ? [`--exclude-from=${ignoreFile}`] : []),

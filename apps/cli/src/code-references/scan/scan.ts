@@ -10,13 +10,13 @@ import type { TrackedFile } from '../git/tracked-files.ts'
 /** A line of a file that names a flag. */
 export type Reference = { flagKey: string; path: string; line: number; alias?: string; text?: string }
 
-/** A flag of the project: what is looked for, and what was found. */
+/** A flag of the project, with its references. */
 export type ScannedFlag = {
   key: string
   archived: boolean
-  /** How many references it has. */
+  /** The number of all references. */
   count: number
-  /** The first of them, as many as an upload may have. */
+  /** The first references, at most as many as an upload may have. */
   references: Reference[]
 }
 
@@ -26,13 +26,13 @@ export type Scan = {
   flags: ScannedFlag[]
   unknown: UnknownReference[]
   files: number
-  /** Why files were not searched, and how many. */
+  /** The number of files that were not searched, by reason. */
   unread: Record<Unread | 'binary', number>
-  /** Files with references whose paths nobody could be shown. */
+  /** Files with references whose paths cannot be displayed. */
   unnamed: string[]
 }
 
-/** The most unknown flags that are listed. */
+/** The maximum number of unknown flags that are listed. */
 const maxUnknown = 1_000
 const turnMs = 50
 
@@ -41,7 +41,7 @@ type Parts = {
   read: ReadTracked
   flags: readonly { key: string; archived: boolean }[]
   finder: Finder
-  /** The lines of code that a reference has with it. */
+  /** The number of lines of code that each reference includes. */
   lines: number
   progress: Progress
 }
@@ -97,6 +97,6 @@ const scanFile = (scan: Scan, finder: Finder, path: string, bytes: Buffer, lines
   }
 }
 
-/** The server shows paths in one line, and takes no others. */
+/** The server only accepts paths that can be shown on one line. */
 const isNameable = (path: string): boolean =>
   path.length <= limits.codePath && hiddenProblem(path, 'one line') === undefined

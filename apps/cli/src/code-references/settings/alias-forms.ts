@@ -1,10 +1,10 @@
 import { camelName, startHigh, wordsOf } from '../../text/camel-name.ts'
 
-/** Also splits `newCheckout`, whose capitals would be lost among others. */
+/** Splits camel case, such as `newCheckout`, whose word borders would be lost in upper case. */
 const withHumpsApart = (key: string): string =>
   key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
 
-/** The names that code may have for a key, each by its rule. `camel` is the name that `bunting generate` gives it. */
+/** The aliases that code may use for a key, by form. `camel` is the form of `bunting generate`. */
 export const aliasForms = {
   camel: camelName,
   pascal: (key: string) => wordsOf(key).map(startHigh).join(''),

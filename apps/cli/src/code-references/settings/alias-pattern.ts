@@ -1,14 +1,14 @@
 import { patternProblem } from '@bunting/engine'
 import { RE2JS } from 're2js'
 
-/** Stands for the key of any flag in a pattern. */
+/** The placeholder for the key of any flag in a pattern. */
 const placeholder = 'FLAG_KEY'
 const keyGroup = 'flag_key'
 const anyKey = `(?P<${keyGroup}>[A-Za-z0-9][A-Za-z0-9._-]*)`
 
 const filledIn = (pattern: string): string => pattern.replace(placeholder, () => anyKey)
 
-/** The reason why a pattern cannot find aliases, if any. */
+/** Returns the reason why a pattern cannot find aliases, if any. */
 export const aliasPatternProblem = (pattern: string): string | undefined => {
   if (pattern.split(placeholder).length !== 2) return `must contain ${placeholder} once, where the flag's key stands`
   const whole = filledIn(pattern)
@@ -20,13 +20,13 @@ export const aliasPatternProblem = (pattern: string): string | undefined => {
 }
 
 export type AliasPattern = {
-  /** The number of steps that a character costs at most. */
+  /** The maximum number of steps per character. */
   size: number
-  /** Calls back for each alias in a text, with the key that it stands for. */
+  /** Calls back for each alias in a text, with its key. */
   search(text: string, found: (key: string, alias: string) => void): void
 }
 
-/** RE2 matches in linear time, whatever the pattern. */
+/** Compiles a pattern with RE2, which matches any pattern in linear time. */
 export const compileAliasPattern = (pattern: string): AliasPattern => {
   const compiled = RE2JS.compile(filledIn(pattern))
   const aliasAt = compiled.namedGroups()[keyGroup] === 1 ? 2 : 1

@@ -7,13 +7,13 @@ import { listTracked } from '../git/tracked-files.ts'
 import { type AliasPattern, compileAliasPattern } from './alias-pattern.ts'
 import type { FileAlias } from './settings.ts'
 
-/** The most steps of one pattern on all of its files: about ten seconds of a slow machine. */
+/** The maximum number of steps of one pattern on all of its files: about ten seconds on a slow machine. */
 const maxSteps = 500_000_000
 
-/** Longer lines are data. */
+/** Longer lines are skipped, since they are data. */
 const maxLine = 2_000
 
-/** Finds the aliases that files of the repository give to keys, such as `NEW_CART = 'new-cart'`. */
+/** Finds aliases that files of the repository define, such as `NEW_CART = 'new-cart'`. */
 export const findAliases = async (
   git: Git,
   read: ReadTracked,

@@ -20,7 +20,7 @@ const oneLine = z
 
 const aliasForm = z.enum(Object.keys(aliasForms) as (keyof typeof aliasForms)[])
 const fileAlias = strict({
-  /** Which files: a path from the root of the repository, with `*` and `**`. */
+  /** A path from the root of the repository, with `*` and `**`. */
   file: oneLine,
   pattern: z.string().check(({ value, issues }) => {
     const message = aliasPatternProblem(value)
@@ -44,7 +44,7 @@ export type Settings = {
 
 const settingsFile = 'bunting.json'
 
-/** Reads `bunting.json` at the root of the repository; without one, everything is as usual. */
+/** Reads `bunting.json` at the root of the repository; without one, the defaults apply. */
 export const readSettings = (read: ReadTracked): Settings => {
   const bytes = read({ path: settingsFile, location: settingsFile })
   if (bytes === 'absent') return { delimiters: [], aliases: [], exclude: [] }

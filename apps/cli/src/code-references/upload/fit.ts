@@ -3,25 +3,25 @@ import type { Reference, ScannedFlag } from '../scan/scan.ts'
 
 export type Fitting = {
   references: Reference[]
-  /** The most references of one flag that fitted. */
+  /** The maximum number of references per flag that fit. */
   perFlag: number
-  /** Lines of code were left out, since they did not fit. */
+  /** Whether lines of code were omitted because they did not fit. */
   withoutText: boolean
 }
 
-/** What JSON needs besides the references. */
+/** The bytes reserved for the JSON besides the references. */
 const restBytes = 64 * 1024
 
 /**
- * Chooses the references that an upload has room for. Each flag keeps its first ones, so that none of them looks as if no code
- * named it; undefined if not even one of each has room.
+ * Chooses the references that fit into an upload. Each flag keeps its first ones, so that no referenced flag looks unused.
+ * Returns undefined if not even one reference per flag fits.
  */
 export const fitReferences = (flags: readonly ScannedFlag[]): Fitting | undefined => {
   const withText = flags.some(({ references }) => references.some(({ text }) => text !== undefined))
   const bare = withText ? flags.map(withoutText) : flags
   const most = mostPerFlag(bare)
   if (most === 0) return undefined
-  // Lines of code are worth less than the references themselves.
+  // Lines of code matter less than the references themselves.
   const keepText = withText && bytesOf(flags, most) <= limits.codeReferencesBodyBytes - restBytes
   return {
     references: (keepText ? flags : bare).flatMap(({ references }) => references.slice(0, most)),

@@ -11,7 +11,7 @@ import { type Fitting, fitReferences } from './fit.ts'
 
 type In = { api: Client; project: { id: string }; out: Output }
 
-/** The last upload of this branch, if there was one. */
+/** Finds the last upload of this branch, if there is one. */
 export const findLast = async (
   { api, project }: Pick<In, 'api' | 'project'>,
   { repository, branch }: Repository,
@@ -21,7 +21,7 @@ export const findLast = async (
   return branches.find((each) => each.repository === repository && each.branch === branch)
 }
 
-/** Replaces what the server knows of a branch; undefined if it knows something newer. */
+/** Replaces the server's references of a branch; returns undefined if those are newer. */
 export const upload = async (
   { api, project, out }: In,
   repository: Repository,
@@ -41,7 +41,7 @@ export const upload = async (
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
     const last = await findLast({ api, project }, repository)
     if (last === undefined || Date.parse(last.at) <= Date.parse(repository.at)) throw error
-    // A job that comes late has nothing to add, and is no failure.
+    // A late job has nothing to add, and does not fail.
     out.note(rich`Nothing was uploaded: the references of ${last.commit}, which is newer, are there already.`)
     return undefined
   }

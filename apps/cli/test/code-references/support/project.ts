@@ -1,6 +1,6 @@
 import type { Cli } from '../../support/server.ts'
 
-/** A project with these flags, some of them archived. */
+/** Makes a project with these active and archived flags. */
 export const makeProject = async (cli: Cli, keys: readonly string[], archived: readonly string[] = []) => {
   const project = await cli.newProject()
   const params = { projectId: project.id }
@@ -19,6 +19,6 @@ export const makeProject = async (cli: Cli, keys: readonly string[], archived: r
 
 type Listed = { flagKey: string; path: string; line: number; alias?: string }
 
-/** References as short texts: `checkout src/a.ts:3`. */
+/** Formats references as short texts: `checkout src/a.ts:3`. */
 export const placesOf = (references: readonly Listed[]): string[] =>
   references.map(({ flagKey, path, line, alias }) => [flagKey, `${path}:${line}`, ...(alias ? [alias] : [])].join(' '))

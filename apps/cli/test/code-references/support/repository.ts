@@ -7,13 +7,13 @@ export type TestRepository = {
   folder: string
   git(...args: string[]): string
   write(files: Record<string, string | Uint8Array>): void
-  /** Writes files, and commits all that is there; `minute` is when. */
+  /** Writes files, and commits everything at a time in minutes after the first commit. */
   commit(files: Record<string, string | Uint8Array>, minute?: number): string
 }
 
 const firstMs = Date.parse('2026-03-01T12:00:00Z')
 
-/** A real repository, on the branch `main`. */
+/** Makes a real repository, on the branch `main`. */
 export const makeRepository = (files: Record<string, string | Uint8Array> = {}): TestRepository => {
   const folder = makeHome()
   let minutes = 0
