@@ -6,7 +6,7 @@ export const codeKeys = {
   all: (projectId: string) => ['code', projectId],
 }
 
-/** Every branch that was scanned, in every repository. */
+/** All scanned branches of all repositories. */
 export const useCodeBranches = (projectId: string) =>
   useEveryPage(
     pages([...codeKeys.all(projectId), 'branches'], (query) => api.listCodeBranches({ params: { projectId }, query })),
@@ -24,7 +24,7 @@ export const useCodeReferences = (projectId: string, flagKey: string) =>
 
 export type CodeReference = NonNullable<ReturnType<typeof useCodeReferences>['items']>[number]
 
-/** How the last reference to a flag went, if that was told. */
+/** The commit that removed the last reference to a flag, if it was reported. */
 export const useCodeRemoval = (projectId: string, flagKey: string, isNeeded: boolean) =>
   useQuery({
     queryKey: [...codeKeys.all(projectId), flagKey, 'removed'],

@@ -46,7 +46,7 @@ export const useAskedToday = (projectId: string, flagKeys: readonly string[]): n
     combine: (results) => results.filter(({ data }) => data && data.lastEvaluatedAt !== null).length,
   })
 
-/** How many lines of code name each of these flags, by key, as far as code was scanned. */
+/** The number of lines of code that name each of these flags, by key, if code was scanned. */
 export const useCodeCounts = (projectId: string, flagKeys: readonly string[]): Readonly<Record<string, number>> =>
   useQueries({
     queries: flagKeys.map((flagKey) => summaryQuery(projectId, flagKey)),

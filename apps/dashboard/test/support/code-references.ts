@@ -2,7 +2,7 @@ import type { Site } from './site.ts'
 
 type Reference = { flagKey: string; path: string; line: number; alias?: string; text?: string }
 
-/** Uploads what a scan of the main branch of a repository found. */
+/** Uploads references, like a scan of a repository's main branch. */
 export const uploadReferences = ({ api, projectId }: Site, references: Reference[], fields: object = {}) =>
   api.updateCodeReferences({
     params: { projectId },

@@ -30,7 +30,7 @@ export const addOldFlags = async (dataDir: string, flags: readonly OldFlag[]): P
   await store.close()
 }
 
-/** Adds evaluations of a flag on each of the last weeks' days, all of which answered the same. */
+/** Adds evaluations of a flag on each day of the last weeks, all with the same value. */
 export const addOneAnswer = async (dataDir: string, flagKey: string, value: string): Promise<void> => {
   const store = await openData(dataDir)
   const organization = await store.organizations.first()

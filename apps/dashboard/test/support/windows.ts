@@ -22,7 +22,7 @@ const visit = async (page: Page, url: string, address: string): Promise<void> =>
   atRest.delete(page)
   if (isThere) return goToAddress(page, address)
   await page.goto(address)
-  // Until the app is there, the list of flags is links in a frame.
+  // Until the app has loaded, the list of flags is a frame of links.
   await page.locator('#frame').waitFor({ state: 'detached' })
 }
 

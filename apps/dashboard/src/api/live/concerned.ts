@@ -87,7 +87,7 @@ const concerned: Record<ResourceType, Concerned> = {
   ],
   api_key: (projectId, { environmentId }) => [apiKeyKeys.all(projectId, environmentId)],
   environment: (projectId) => [environmentKeys.all(projectId)],
-  // Its lines of code may be gone, or shown again.
+  // The setting that keeps lines of code may have changed.
   project: (projectId) => [projectKeys.all, codeKeys.all(projectId)],
   member: () => [memberKeys.all, invitationKeys.all],
   session: () => [sessionKeys.own],

@@ -3,7 +3,7 @@ import './upload-hint.css'
 
 const command = 'bunting code-refs --upload'
 
-/** How references get here: the command, for CI after each push to the default branch. */
+/** Shows how to upload references: the command, for CI after each push to the default branch. */
 export const UploadHint = () => (
   <section className="upload-hint" aria-label="How to upload">
     <h3>In CI, after each push to the default branch</h3>

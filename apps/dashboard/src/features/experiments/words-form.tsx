@@ -7,7 +7,7 @@ import { NameField } from '../../ui/controls/name-and-slug.tsx'
 import { useForm } from '../../ui/controls/use-form.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** A name and an optional text: all that can change of a metric, and of an experiment that runs. */
+/** A name and an optional text: the only fields of a metric or a running experiment that can change. */
 type Words = { name: string; text: string | null }
 
 type WordsFormProps = {

@@ -3,7 +3,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { sayManager } from './say-manager.ts'
 import './managed-tag.css'
 
-/** Says where a flag or a segment is managed, if that is not here. */
+/** Shows where a flag or a segment is managed, if not here. */
 export const ManagedTag = ({ managedBy }: { managedBy: string | undefined }) => {
   if (managedBy === undefined) return null
   const { where, name } = sayManager(managedBy)

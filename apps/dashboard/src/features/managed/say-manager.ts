@@ -1,6 +1,6 @@
 const git = 'git:'
 
-/** The manager in words: that of `git:acme/shop` is `acme/shop`, in Git. */
+/** Describes a manager in words: `acme/shop`, in Git, for `git:acme/shop`. */
 export const sayManager = (managedBy: string): { where: string; name: string } =>
   managedBy.startsWith(git)
     ? { where: 'Managed in Git', name: managedBy.slice(git.length) }

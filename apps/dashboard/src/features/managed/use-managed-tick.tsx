@@ -4,13 +4,13 @@ import { Checkbox } from '../../ui/controls/field.tsx'
 import { sayManager } from './say-manager.ts'
 
 type ManagedTick = {
-  /** The box to tick; null for what is managed here. */
+  /** The checkbox; null for an item that is managed here. */
   tick: ReactNode
-  /** Why it cannot be changed yet. */
+  /** The reason why it cannot be changed yet. */
   because: string | undefined
 }
 
-/** Asks before a change of what is managed in files: they still say something else. */
+/** Asks for confirmation before changing an item that is managed in files, since the files will differ. */
 export const useManagedTick = (managedBy: string | undefined): ManagedTick => {
   const [isTicked, setTicked] = useState(false)
   if (managedBy === undefined) return { tick: null, because: undefined }

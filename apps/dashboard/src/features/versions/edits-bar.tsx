@@ -17,7 +17,7 @@ export type SavingProps<Config extends Numbered, Draft> = {
   state: EditedVersion<Config, Draft>
   /** A warning before saving, beside the diff. */
   warning?: ReactNode
-  /** The box to tick before a change of what is managed elsewhere. */
+  /** The checkbox that confirms a change of an item that is managed elsewhere. */
   tick: ReactNode
   comment: string
   onComment(comment: string): void

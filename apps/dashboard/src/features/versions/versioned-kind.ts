@@ -17,7 +17,7 @@ export type VersionedKind<Config extends Numbered, Draft> = {
   projectId: string
   environment: Environment
   isArchived: boolean
-  /** The repository that manages it, if one does. */
+  /** The repository that manages it, if any. */
   managedBy: string | undefined
   /** Admins may save it without a proposal, if the environment allows it. */
   hasEmergencies: boolean

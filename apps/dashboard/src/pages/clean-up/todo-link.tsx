@@ -14,7 +14,7 @@ type TodoLinkProps = {
 
 const words = { archive: 'Archive', end: 'End later, or take it out', own: 'Give it an owner' }
 
-/** What to do with a flag, below the reason: here, or in code, for which it links to where the flag is and to who asks. */
+/** The next step for a flag, below the reason: an action here, or a link to its references in code or to its callers. */
 export const TodoLink = ({ projectId, flag, because, onDo }: TodoLinkProps) => {
   const { advice } = flag
   if (advice === 'take_out' || advice === 'find_callers') {

@@ -4,7 +4,7 @@ import type { CleanupFlag } from '../../api/health.ts'
 /** The things to do with a flag, the safest first. */
 const safest: readonly Advice[] = ['archive', 'end', 'take_out', 'find_callers', 'own']
 
-/** What is done here; the rest is done in code. */
+/** The steps that are done here; all others are done in code. */
 export type Todo = Extract<Advice, 'archive' | 'end' | 'own'>
 
 export const has = ({ findings }: Pick<CleanupFlag, 'findings'>, wanted: CleanupReason): boolean =>

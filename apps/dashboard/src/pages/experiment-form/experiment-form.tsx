@@ -37,7 +37,7 @@ type ExperimentFormProps = {
   onSave(flagKey: string, body: NewExperiment, andStart: boolean): void
 }
 
-/** The form of an experiment: its rule, its metrics and the smallest effect. The plan beside it follows every change. */
+/** The form of an experiment: its rule, its metrics and the smallest effect. The plan next to it updates with every change. */
 export const ExperimentForm = (props: ExperimentFormProps) => {
   const { projectId, environment, given, title, lede, parent, isDraft = false, discard, error, onSave } = props
   const now = useNow()

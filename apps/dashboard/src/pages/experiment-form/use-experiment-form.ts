@@ -30,7 +30,7 @@ export const useExperimentForm = (projectId: string, environment: Environment, g
           ...{ confidence: design.confidence, minimumDays: minimumDaysOf(design) ?? 0 },
         }
       : undefined
-  // The flag that the address names is checked only once it has loaded, or all flags have.
+  // The flag in the URL is checked only once it has loaded, or all flags have.
   const isFlagRead = typed.flagKey === undefined || flag !== undefined || flags.isComplete
   return {
     isRead: isFlagRead && allMetrics.isComplete,

@@ -23,7 +23,7 @@ import { MakeSchedule } from './schedule/make-schedule.tsx'
 import { ScheduleLine } from './schedule/schedule-line.tsx'
 
 const tabs = { rules: 'Rules', timeline: 'Timeline', history: 'History', usage: 'Usage', code: 'Code' } as const
-/** These tabs are about every environment, so there is none to choose. */
+/** Tabs for all environments, which have no environment to choose. */
 const ofAll: readonly (keyof typeof tabs)[] = ['timeline', 'code']
 
 const from = '/projects/$projectId/flags/$flagKey'

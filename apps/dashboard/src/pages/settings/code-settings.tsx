@@ -9,7 +9,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Which code was scanned for flags, and whether its lines are kept beside their numbers. */
+/** Shows which code was scanned for flags, and whether lines of code are kept with their numbers. */
 export const CodeSettings = ({ projectId }: { projectId: string }) => {
   const { codeLines = false } = useProject(projectId)
   const update = useUpdateProject(projectId)

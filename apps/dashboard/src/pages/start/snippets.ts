@@ -22,7 +22,7 @@ const fallbacks: Record<FlagType, string> = { boolean: 'false', string: "'fallba
 const capital: Record<FlagType, string> = { boolean: 'Boolean', string: 'String', number: 'Number', json: 'Json' }
 /** The type names of OpenFeature, which calls a document Object. */
 const ofOpenFeature: Record<FlagType, string> = { ...capital, json: 'Object' }
-/** A fallback as Go, Java and Python write it, and how Go asks. */
+/** The fallbacks in the syntax of Go, Java and Python, and Go's calls. */
 const goFallbacks: Record<FlagType, string> = { ...fallbacks, string: '"fallback"', json: 'map[string]any{}' }
 const javaFallbacks: Record<FlagType, string> = { ...fallbacks, string: '"fallback"', json: 'java.util.Map.of()' }
 const pythonFallbacks: Record<FlagType, string> = { ...fallbacks, boolean: 'False', string: '"fallback"' }

@@ -13,7 +13,7 @@ type ConfirmProps = {
   /** The label of the confirm button, which names the result: `Revoke the key`. */
   action: string
   onConfirm(): void
-  /** Why it cannot be confirmed. */
+  /** The reason why it cannot be confirmed. */
   because?: string | undefined
   busy?: boolean
 }

@@ -9,7 +9,7 @@ import type { BranchReferences } from './group-references.ts'
 
 type BranchLinesProps = {
   group: BranchReferences
-  /** The branch itself; undefined if it went a moment ago. */
+  /** The branch itself; undefined if it was just deleted. */
   scanned: CodeBranch | undefined
 }
 

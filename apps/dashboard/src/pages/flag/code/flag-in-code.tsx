@@ -8,7 +8,7 @@ import './flag-in-code.css'
 
 type FlagInCodeProps = { projectId: string; flagKey: string }
 
-/** Where code names the flag, as scans of repositories found it. */
+/** Shows the references to a flag that scans of repositories found. */
 export const FlagInCode = ({ projectId, flagKey }: FlagInCodeProps) => {
   const branches = useCodeBranches(projectId)
   const references = useCodeReferences(projectId, flagKey)

@@ -2,7 +2,7 @@ import type { CodeReference } from '../../../api/code-references.ts'
 
 export type BranchReferences = { repository: string; branch: string; commit: string; lines: CodeReference[] }
 
-/** The references by branch, in the order in which they come. */
+/** Groups references by branch, in their order. */
 export const groupReferences = (references: readonly CodeReference[]): BranchReferences[] => {
   const groups = new Map<string, BranchReferences>()
   for (const reference of references) {

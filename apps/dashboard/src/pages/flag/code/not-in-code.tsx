@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 
 type NotInCodeProps = { projectId: string; flagKey: string; branches: readonly CodeBranch[] }
 
-/** Shown if no line is known: either no code was scanned, or none that was names the flag. */
+/** Shown if there are no references: either no code was scanned, or the scanned code does not name the flag. */
 export const NotInCode = ({ projectId, flagKey, branches }: NotInCodeProps) => {
   const removed = useCodeRemoval(projectId, flagKey, branches.length > 0)
   if (branches.length === 0) {
