@@ -113,8 +113,8 @@ export type Edge = {
    */
   putList?(named: NamedList, read: ReadBytes): Promise<void>
   /**
-   * Brings only what a version has over the one before: Delivery has that at once, and the whole takes longer. Returns false
-   * if there is no such thing.
+   * Stores only the changes since the previous version: Delivery can use them at once, while the whole list takes longer. Returns
+   * false if there are none.
    */
   putListDelta?(named: NamedList, read: ReadBytes): Promise<boolean>
   /** Rejects if the edge has lost data, since an unknown key cannot be told from a lost one then. */

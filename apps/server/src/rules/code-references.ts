@@ -1,10 +1,10 @@
 import { type CodeReferencesBody, type FlagId, fail, invalid, type Paging, withoutHidden } from '@bunting/contract'
 import { readIsoInstant } from '@bunting/engine'
 
-/** How long a branch stays that is not the default one, from its last upload. */
+/** The time after its last upload for which a branch is kept, except for default branches. */
 export const branchKeptUs = 30 * 24 * 60 * 60 * 1_000_000
 
-/** The weight of reading and writing a reference, as `weight.ts` has weights: a large upload counts as several requests. */
+/** The weight of reading and writing a reference, in the unit of `weight.ts`: a large upload counts as several requests. */
 export const referenceWeight = 10_000
 
 const aheadMs = 10 * 60 * 1_000
@@ -12,21 +12,21 @@ const aheadMs = 10 * 60 * 1_000
 type Uploaded = CodeReferencesBody['references'][number]
 type Removed = NonNullable<CodeReferencesBody['removed']>[number]
 
-/** The time of a commit. One in the future would keep out every later upload of its branch. */
+/** Parses the time of a commit. A time in the future is refused, since it would block all later uploads of the branch. */
 export const commitMs = (at: string, nowMs: number): number => {
   const atMs = readIsoInstant(at) as number
   if (atMs <= nowMs + aheadMs) return atMs
   return invalid('The body is not as described.', [{ path: 'at', message: 'must not be over 10 minutes ahead' }])
 }
 
-/** Refuses a scan that is older than the one that is there. */
+/** Refuses a scan that is older than the stored one. */
 export const requireNewest = (atMs: number, there: { atMs: number; commit: string } | undefined): void => {
   if (there === undefined || atMs >= there.atMs) return
   const so = new Date(there.atMs).toISOString()
   fail('CONFLICT', `A newer scan of this branch is there already: of ${there.commit}, from ${so}.`)
 }
 
-/** What is kept of an upload: the references by flag, those of a flag in the order of the code. */
+/** Groups the references of an upload by flag, in the order of the code. */
 export const referencesByFlag = (
   references: readonly Uploaded[],
   { ids, codeLines = false }: { ids: ReadonlyMap<string, FlagId>; codeLines?: boolean | undefined },
@@ -47,11 +47,11 @@ const byPlace = (a: Uploaded, b: Uploaded): number => (a.path === b.path ? a.lin
 const placeOf = ({ path, line, alias }: Uploaded) =>
   alias === undefined ? ([path, line] as const) : ([path, line, alias] as const)
 
-/** Line breaks stay, since a scan may bring the lines around a reference, too. */
+/** Keeps line breaks, since a scan may include the lines around a reference. */
 const lineOf = ({ text }: Uploaded): string | null =>
   text === undefined ? null : text.replaceAll('\t', ' ').split('\n').map(withoutHidden).join('\n')
 
-/** The removals of flags that there are, the latest of each. */
+/** Returns the latest removal of each existing flag. */
 export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<string, FlagId>, repository: string) => {
   const latest = new Map<FlagId, { commit: string; atMs: number; author: string | null }>()
   for (const { flagKey, commit, at, author = null } of removed) {
@@ -66,7 +66,7 @@ export const latestRemovals = (removed: readonly Removed[], ids: ReadonlyMap<str
 
 type Naming = { repository: string; branch: string; isDefault: boolean; references: number }
 
-/** Default branches first, and otherwise by name. */
+/** Sorts default branches first, then by name. */
 export const inReadingOrder = <Branch extends Naming>(branches: readonly Branch[]): Branch[] =>
   branches.toSorted(
     (a, b) =>
@@ -75,7 +75,7 @@ export const inReadingOrder = <Branch extends Naming>(branches: readonly Branch[
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The part of each branch's references that a page shows. The cursor is the number of references before it. */
+/** Returns the part of each branch's references that a page shows. The cursor is the number of references before the page. */
 export const pageSlices = <Branch extends Naming>(branches: readonly Branch[], { cursor = 0, limit }: Paging) => {
   const slices: { branch: Branch; from: number; to: number }[] = []
   let before = 0

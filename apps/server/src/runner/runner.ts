@@ -73,7 +73,7 @@ export const startRunner = ({ store, log, jobs, stopTimeoutMs = 5_000 }: RunnerD
   const work = async (due: Due): Promise<void> => {
     // With the embedded database nothing else would get a turn between two pieces.
     await giveTurn()
-    // It was claimed while this process began to stop: another one does it.
+    // Claimed while this process began to stop, so another process runs it.
     if (stopping.signal.aborted) return giveBack(due, stopping.signal.reason)
     try {
       await jobs[due.kind]?.run(due.subject, stopping.signal)

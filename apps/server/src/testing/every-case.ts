@@ -1,6 +1,6 @@
 type Failure = { message?: string; expected?: unknown; actual?: unknown }
 
-/** Checks every case, in order or some at once, and fails with the name and the answer of each one that failed. */
+/** Checks all cases, in order or several at once, and fails with the name and the error of each case that failed. */
 export const everyCase = async <Case extends { name: string }>(
   cases: readonly Case[],
   check: (one: Case) => unknown,

@@ -123,7 +123,7 @@ test('branches go 30 days after their last upload, except for default ones', asy
     ]),
   )
   expect((await namedAt(org, key)).map(({ branch }) => branch)).toEqual(['main', 'kept'])
-  // One that is the default branch no longer goes as well; one that has become it stays.
+  // A former default branch is deleted too; a branch that became the default one is kept.
   await upload(org, [reference(key)], { branch: 'kept', default: true })
   server.moveClock(30 * dayMs)
   await vi.waitFor(async () => expect(await branchesOf(org)).toEqual([['kept', true]]))
@@ -209,7 +209,7 @@ test('the last removal is told while no default branch names the flag', async ()
   const removed = [removal(key, 2), removal(key, 3, { author: 'Ada' }), removal(key, 1), removal('unknown', 9)]
   await upload(org, [reference(key)], { removed: [removal(key, 0)], at: at(4) })
   expect(await removedOf(key)).toBeUndefined()
-  // Another branch says nothing of what the default one has.
+  // A removal on another branch does not affect the default one.
   await upload(org, [], { branch: 'next', removed: [removal(key, 9)] })
   await upload(org, [], { removed, at: at(5) })
   const last = { repository: 'acme/shop', commit: 'commit-3', at: at(3), author: 'Ada' }

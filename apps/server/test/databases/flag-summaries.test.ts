@@ -81,6 +81,6 @@ test('it takes the same few queries however many flags there are', async () => {
   for (let made = 0; made < 30; made++) keys.push((await org.createFlag()).key)
   const queriesFor = (some: string[]) =>
     server.queriesOf(async () => expect(await summaries(org, ...some)).toHaveLength(some.length))
-  // Queries for the key, the project and the flags, and eight for their summaries.
+  // One query each for the key, the project and the flags, and eight for the summaries.
   expect([await queriesFor(keys.slice(0, 1)), await queriesFor(keys)]).toEqual([11, 11])
 })

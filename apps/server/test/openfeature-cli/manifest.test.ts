@@ -10,7 +10,7 @@ import { startHere } from '../../src/testing/servers/start-here.ts'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache')
 mkdirSync(cache, { recursive: true })
-// In the repository, so that generated code finds OpenFeature's SDK.
+// Inside the repository, so that generated code can import OpenFeature's SDK.
 const folder = mkdtempSync(join(cache, 'openfeature-cli-'))
 const server = await startHere({ BUNTING_DATA_DIR: join(folder, 'data') })
 afterAll(async () => {

@@ -52,7 +52,7 @@ test('a copy that the database refuses fails by itself, and its connection goes 
   const db = await open()
   const pid = await pidOf(db)
   await expect(copy(db, 'select 1 / 0')).rejects.toThrow('division by zero')
-  // It fails after the first rows, too.
+  // Also if it fails after the first rows.
   await expect(copy(db, 'select 1 / (500 - each) from generate_series(1, 1000) as each')).rejects.toThrow('division')
   expect(await pidOf(db)).toBe(pid)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkChangedProvider } from '../../../../scripts/terraform/check-changed.mjs'
 
-/** A folder with programs that tell their versions. */
+/** Makes a folder with programs that print their versions. */
 const makePrograms = (versions: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-provider-'))
   for (const [name, version] of Object.entries(versions)) {

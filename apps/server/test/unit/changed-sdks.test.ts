@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { checkChangedSdks } from '../../../../scripts/sdks/check-changed.mjs'
 import { type Language, languages } from '../../../../scripts/sdks/languages.mjs'
 
-// Without the toolchains that CI demands.
+// Without the variable by which CI requires all toolchains.
 const { BUNTING_TOOLCHAINS: _, ...env } = process.env
 
-/** A language whose sources are some folder here, and what is run of it. */
+/** Makes a language with a folder of this repository as its sources, and records the steps that run. */
 const openLanguage = (fields: Partial<Language> = {}) => {
   const steps = { lint: [], unit: [], conformance: [], package: [], bench: [] }
   const toolchain = [process.execPath, '--version']
@@ -73,7 +73,7 @@ test('a toolchain that lacks one of its programs is none', async () => {
   expect(ran).toEqual([])
   await check(undefined, { besides: [[process.execPath, '--version']] })
   expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
-  // Another version of it counts as a change.
+  // Another version of the toolchain counts as a change.
   await check(undefined, { besides: [[process.execPath, '-p', '"another version"']] })
   expect(ran).toEqual(['lint', 'unit', 'conformance', 'package'])
 })

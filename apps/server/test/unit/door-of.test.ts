@@ -19,7 +19,7 @@ const experiment = {
   experiment: { ruleId: 'rule_1', exposure: 'evaluation' },
 }
 
-/** A chain of flags that each need the one before, over one under experiment; each of them reads the plan. */
+/** Makes a chain of flags that each need the one before, the first one with an experiment. Each evaluation reads the plan once. */
 const chainOf = (length: number) => {
   const rules = [{ ...rule, value: 'on' }]
   const links = Array.from({ length }, (_, at) => {
@@ -45,7 +45,7 @@ test('an exposure over a long chain of prerequisites evaluates each of its flags
   const exposed = [{ flagKey: 'color', ruleId: 'rule_1', variant: 'blue' }]
   expect(exposuresOf(`link-${length - 1}`, context, evaluation)).toEqual(exposed)
   expect(reads).toBe(length + 1)
-  // Another flag that is asked for with it costs no evaluation more.
+  // Another flag of the same evaluation is not evaluated again.
   expect(exposuresOf('link-0', context, evaluation)).toEqual(exposed)
   expect(reads).toBe(length + 1)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkOpenFeatureCli } from '../../../../scripts/openfeature/check-cli.mjs'
 
-/** A folder with a program that calls itself this version of Go. */
+/** Makes a folder with a program that reports this version of Go. */
 const goOf = (version: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'bunting-go-'))
   writeFileSync(join(folder, 'go'), `#!/bin/sh\necho "go version go${version}"\n`, { mode: 0o755 })

@@ -24,7 +24,7 @@ export type DeliveredFlag = {
   evaluate: (context: EvaluationContext) => Outcome
   /** Evaluates it as one of several flags for the same context. */
   evaluateIn: CompiledFlag<Outcome>['evaluateIn']
-  /** The same, once a flag that needs this one was evaluated: nothing below is walked again. */
+  /** The same, for use after a dependent was evaluated: deep prerequisites are not evaluated first again. */
   ask: CompiledFlag<Outcome>['ask']
 }
 

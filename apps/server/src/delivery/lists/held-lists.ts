@@ -44,7 +44,7 @@ export const openHeldLists = (
 
   const bytesOf = (named: LargeList | undefined): number => bytesPerHash * (named?.size ?? 0)
 
-  /** Counts other lists as they are or will be, and not the list's own last version, which goes when the next is loaded. */
+  /** Counts the larger of the loaded and the loading version of every other list. The list's own old version will be replaced. */
   const hasRoom = (named: LargeList): boolean => {
     const others = held.entries().filter(([list]) => list !== named.list)
     const taken = others.map(([, { loaded, loading }]) => Math.max(bytesOf(loaded?.named), bytesOf(loading)))

@@ -2,14 +2,14 @@ import type { HashList } from '@bunting/engine'
 import { foldDeltas, noDelta } from '../../rules/lists/fold-deltas.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
 
-/** What changed in a list since version `from`. */
+/** The changes to a list since version `from`. */
 export type ListChange = { from: number; added: HashList; removed: HashList }
 
-/** Changes are kept for callers that missed some: up to so many, and so many hashes, which are half a megabyte. */
+/** The maximum numbers of changes and hashes (half a megabyte) that are kept for callers that missed some changes. */
 const maxChanges = 64
 const maxHashes = 65_536
 
-/** The last of some changes that follow each other. The latest is always among them. */
+/** Returns the most recent of consecutive changes, within the limits. The latest is always included. */
 export const recentChanges = (changes: readonly ListChange[]): readonly ListChange[] => {
   let first = changes.length - 1
   for (let hashes = sizeOf(changes[first]); first > 0 && changes.length - first < maxChanges; first--) {
@@ -22,7 +22,7 @@ export const recentChanges = (changes: readonly ListChange[]): readonly ListChan
 const sizeOf = (change: ListChange | undefined): number =>
   change ? change.added.high.length + change.removed.high.length : 0
 
-/** All changes since a version as one; undefined if that version is not among those that they lead from. */
+/** Merges all changes since a version into one; returns undefined if none of them starts at that version. */
 export const changeSince = (changes: readonly ListChange[], from: number): ListChange | undefined => {
   const since = changes.slice(changes.findLastIndex((change) => change.from === from))
   if (since[0]?.from !== from) return undefined

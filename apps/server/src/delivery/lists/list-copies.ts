@@ -20,7 +20,7 @@ export type ListCopies = {
 
 /** The pace of writing: a list is written whole, and one of ten million ids is 80 MB. */
 const bytesPerMs = 10_000
-/** The pace at which writing begins: other instances on the machine may be loading the same list just now. */
+/** The initial write rate. It is limited, since other instances on the machine may be loading the same list. */
 const firstBytesPerMs = 80_000
 
 export const openListCopies = (dir: string, log: Logger): ListCopies => {

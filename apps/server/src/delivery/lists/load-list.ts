@@ -4,7 +4,7 @@ import { giveTurn } from '../../base/give-turn.ts'
 import type { Edge } from '../../edge/edge.ts'
 import { type ListChange, recentChanges } from './list-changes.ts'
 
-/** A version of a list, and the changes that led to it, the latest last: as far back as they are known and short. */
+/** A version of a list, and the most recent changes that led to it, the latest last. */
 export type LoadedList = { named: LargeList; list: HashList; changes: readonly ListChange[] }
 
 /**

@@ -12,7 +12,7 @@ export type BundleDoor = {
   door: Door
   /** Tells whether any experiment runs. Mostly none does, and nothing else has to be checked. */
   isOpen: boolean
-  /** The variants to which an answer with the flag exposes. Flags that are asked for at once share an evaluation. */
+  /** Returns the variants that evaluating the flag exposes to. Flags of the same request share an evaluation. */
   exposuresOf(flagKey: string, context: EvaluationContext, evaluation: EvaluationId): FlagExposure[]
 }
 
@@ -31,7 +31,7 @@ export const doorOf = (bundle: CompiledBundle): BundleDoor => {
     door: compileDoor(experiments),
     isOpen: experiments.length > 0,
     exposuresOf: (flagKey, context, evaluation) => {
-      // Evaluates every flag of a chain of prerequisites once; going along the chain then finds the answers.
+      // Evaluates every flag of a chain of prerequisites once, so that the walk along the chain finds the results.
       flags.get(flagKey)?.evaluateIn(context, evaluation)
       return exposuresOf(flagKey, (key) => {
         const flag = flags.get(key)

@@ -15,7 +15,7 @@ export type ListPuts = {
 }
 
 const lookedForAtOnce = 20
-/** The pace of wholes after changes: the whole of ten million ids, 80 MB, is brought a second after what changed in it. */
+/** The delay of whole lists after their changes: that of ten million ids, 80 MB, is stored a second after the changes. */
 const bytesPerMs = 80_000
 
 /**
@@ -24,9 +24,9 @@ const bytesPerMs = 80_000
  */
 export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList, putListDelta } = edge
-  /** By list and version: of each list the last two versions may be asked for. */
+  /** By list and version, since the last two versions of a list may be requested. */
   const pending = new Map<string, NamedList>()
-  /** The versions that bundles name now, by list. */
+  /** The versions that bundles currently name, by list. */
   const current = new Map<string, NamedList>()
   /** The lists that the edge was given. It may lose one list and nothing else, so each is checked again in its turn. */
   const given = new Map<string, NamedList>()
@@ -73,11 +73,11 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
   }
 
   /**
-   * Brings what changed at once, and not behind other lists that are being brought whole. The whole is for those who cannot
-   * follow by that, and takes as much of a machine as everybody who follows: so it waits until they have.
+   * Stores the changes at once, without waiting for other lists that are being stored whole. The whole list is for instances that
+   * cannot apply the changes. Storing it takes as much of a machine as applying them everywhere, so it waits until that is done.
    */
   const bring = async (named: LargeList): Promise<void> => {
-    // If this fails, the whole brings it along.
+    // If this fails, the whole list contains the changes.
     const isFollowed = await putListDelta?.(named, (from) => readBytes(named, from)).catch(() => false)
     if (isFollowed) await setTimeout((8 * named.size) / bytesPerMs, undefined, { ref: false })
     add(named)

@@ -7,8 +7,8 @@ import { bearerIn } from './bearer.ts'
 import { hashKey } from './hash-key.ts'
 
 /**
- * What a request is about whose project is the one that it asks for, else that of its key. Known before the key's scopes are
- * looked at: the person behind it may have another role in that project.
+ * Returns the subject of a request whose project is the requested one, or that of its key. It must be known before the key's
+ * scopes are checked: the person who made the key may have another role in that project.
  */
 export const aboutKey = async (
   { store, nowUs }: Pick<Deps, 'store' | 'nowUs'>,

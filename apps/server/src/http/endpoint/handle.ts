@@ -31,7 +31,7 @@ export type Context<E> = Deps &
     charge: (weight: number) => void
     /** The same for the bytes that a change stores. */
     keep: (bytes: number) => void
-    /** Adds a header to the answer. */
+    /** Adds a header to the response. */
     addHeader: (name: string, value: string) => void
     /** The `Idempotency-Key` header. */
     idempotencyKey: string | undefined
@@ -46,7 +46,7 @@ export type Context<E> = Deps &
         : never
   }
 
-/** The parameters of a path, and the project where that comes from the query or the key. */
+/** The parameters of the path, and the project if it comes from the query or the key. */
 type NamedBy<E> = E extends { projectOfKey: true } ? ParamsOf<E> & { projectId: string } : ParamsOf<E>
 
 /** The actor of an endpoint, by its access. The operator and the public act in no organization. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import type { Pausable } from '../../base/pausable.ts'
 
-/** An object or array as JSON.stringify writes it, with a pause after each member of its outer levels. */
+/** Serializes an object or array like JSON.stringify, with a pause after each member of its outer levels. */
 export function* jsonWithPauses(value: object, levels: number): Pausable<string> {
   const isList = Array.isArray(value)
   const members: string[] = []

@@ -72,7 +72,7 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   return respond(c, endpoint, result)
 }
 
-/** What the path names and, where the endpoint is about the project of a key, that project. */
+/** Returns the parameters of the path, and the project if the endpoint takes it from the query or the key. */
 const paramsOf = async (
   c: HonoContext,
   { projectOfKey }: Endpoint,
@@ -120,7 +120,7 @@ const respond = (c: HonoContext, { answers }: Endpoint, result: object): Respons
   return c.json(body, status as 200)
 }
 
-/** Sends configs of every environment, or values of every flag. It pauses, since they may have many megabytes. */
+/** Sends configs of every environment, or values of every flag. Serializing pauses, since they can be many megabytes. */
 const sendInTurns = async (c: HonoContext, body: Record<string, unknown>, status: number): Promise<Response> =>
   c.body(await runInTurns(jsonWithPauses(body, 2)), status as 200, { 'content-type': 'application/json' })
 

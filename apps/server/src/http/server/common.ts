@@ -39,7 +39,7 @@ export const common = (app: Hono, listener: string, { log, trustedProxies }: Com
   app.notFound(() => fail('RESOURCE_NOT_FOUND', 'There is nothing at this address.'))
 }
 
-/** What is answered about an error of a request. Faults of the service are logged. */
+/** Returns the API error for an error in a request. Internal errors are logged. */
 export const reasonOf = (error: Error, c: Context, log: Deps['log']): ApiError => {
   const unwritable = unwritableBy(error)
   const reason = asApiError(unwritable ? cannotSave[unwritable] : error, (fault) =>

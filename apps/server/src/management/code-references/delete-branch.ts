@@ -7,7 +7,7 @@ export const deleteBranch = async (tx: Tables, id: CodeBranchId): Promise<void> 
   await tx.due.remove({ kind: 'codeBranch', subject: id })
 }
 
-/** Deletes a branch that nobody uploaded for long. Locks as an upload does: first the project, then what is due. */
+/** Deletes a branch without recent uploads. Locks in the order of an upload: first the project, then the due job. */
 export const expireBranch =
   ({ store }: Pick<Deps, 'store'>) =>
   (subject: string): Promise<void> =>

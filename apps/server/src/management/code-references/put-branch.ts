@@ -8,8 +8,8 @@ type Uploaded = Pick<CodeReferencesBody, 'branch' | 'commit' | 'repository' | 'd
   Pick<ScannedBranch, 'id' | 'projectId' | 'atMs' | 'references'>
 
 /**
- * Writes down what was scanned of a branch, and how long it stays. A repository has one default branch: the one that an
- * upload says it is, or the first.
+ * Stores the scan of a branch, and schedules its deletion. A repository has one default branch: the one that an upload declares,
+ * or the first.
  */
 export const putBranch = async (
   tx: Tables,

@@ -16,7 +16,7 @@ export const updateCodeReferences = handle(endpoints.updateCodeReferences, (ctx)
   const atMs = commitMs(ctx.body.at, ctx.nowUs() / 1_000)
   ctx.charge((references.length + removed.length) * referenceWeight)
   return change(ctx, ctx.actor, async (tx) => {
-    // One upload of a project at a time, and none while `codeLines` changes.
+    // Locks the project, so that only one upload runs at a time, and none while `codeLines` changes.
     const { id: projectId, codeLines } = await tx.projects.lock(ctx.project.id)
     const branches = await tx.codeBranches.ofRepository(projectId, repository)
     const before = branches.find(({ branch }) => branch === ctx.body.branch)

@@ -1,7 +1,7 @@
 import type { FlagId, ProjectId } from '@bunting/contract'
 import type { Deps } from '../../http/endpoint/deps.ts'
 
-/** How often code names each flag; nothing if no code of the project was scanned. */
+/** Counts the references to each flag in code; returns nothing if no code of the project was scanned. */
 export const countReferences = async (
   { store }: Pick<Deps, 'store'>,
   projectId: ProjectId,

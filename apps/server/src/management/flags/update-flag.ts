@@ -30,7 +30,7 @@ export const updateFlag = handle(
   ],
 )
 
-/** Changes a flag, or proposes the change where a strict environment has a version of it. */
+/** Changes a flag, or proposes the change if a strict environment has a version of it. */
 export const updateOrPropose = async (
   ctx: Pick<Deps, 'newId' | 'nowUs'> & { actor: Actor },
   tx: Tables,
@@ -44,7 +44,7 @@ export const updateOrPropose = async (
   if (Object.keys(update).length === 0) return { result: before, audit: [] }
   await requireOwner(tx, before.orgId, update.ownerId)
   const all = update.archived === undefined ? [] : await tx.environments.lockAll(before.projectId)
-  // Locked, so that none of them becomes protected between this check and the change.
+  // Locks the environments, so that none of them becomes protected between this check and the change.
   const environments = changesAnswers(update) ? await tx.environments.lockWithVersionsOf(before.id) : []
   requireAdminOf(environments, before, ctx.actor)
   if (update.archived !== undefined) await requireMovable(tx, before, update.archived, all)
@@ -62,7 +62,7 @@ export const updateOrPropose = async (
   })
 }
 
-/** What is wanted of a flag; undefined leaves a field as it is. */
+/** The wanted fields of a flag; undefined leaves a field unchanged. */
 type Updated = { [Field in keyof FlagUpdate]: FlagUpdate[Field] | undefined }
 
 /** The current values, under the names of an update's fields. */

@@ -8,7 +8,7 @@ import { addCapabilities } from './capabilities.ts'
 export const archiveManifestFlag = handle(manifestEndpoints.archiveManifestFlag, async (ctx) => {
   const { archivedAt } = await change(ctx, ctx.actor, async (tx) => {
     const changed = await updateOrPropose(ctx, tx, ctx.flag, { archived: true })
-    // The answer knows no proposals: this one goes with the transaction.
+    // The response cannot describe a proposal, so this refuses the request; the transaction is rolled back.
     if (proposed in changed.result) refuseStrict(ctx.flag)
     if (changed.audit.length === 0) requireListed(changed.result as Flag)
     return { ...changed, result: changed.result as Flag }

@@ -1,7 +1,7 @@
 import type { Scope } from '@bunting/contract'
 import { mayByScopes } from '../../rules/access/permissions.ts'
 
-/** Says what the caller may do with the manifest, in the words of OpenFeature's document. */
+/** Adds a header with the caller's capabilities, by the names of OpenFeature's specification. */
 export const addCapabilities = ({
   actor,
   addHeader,

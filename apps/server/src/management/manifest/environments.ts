@@ -1,7 +1,7 @@
 import { type Environment, inEnvironmentOrder, limits, type Project } from '@bunting/contract'
 import type { Tables } from '../../store/store.ts'
 
-/** The environments of a project, in order. */
+/** Returns the environments of a project, in order. */
 export const environmentsOf = async (
   { environments }: Pick<Tables, 'environments'>,
   project: Project,
@@ -10,6 +10,6 @@ export const environmentsOf = async (
   return inEnvironmentOrder(project, page.items)
 }
 
-/** The environment whose default value the manifest has: the first that is not protected and has a version. */
+/** Returns the environment whose default value the manifest shows: the first unprotected one with a version. */
 export const sourceAmong = (environments: readonly Environment[], versions: object): Environment | undefined =>
   environments.find((environment) => !environment.protected && Object.hasOwn(versions, environment.id))

@@ -5,7 +5,7 @@ import { addCapabilities } from './capabilities.ts'
 import { environmentsOf } from './environments.ts'
 import { manifestFlag } from './show-flag.ts'
 
-/** The number of flags that are read at a time. */
+/** The number of flags read at a time. */
 const readAtOnce = 100
 
 export const getManifest = handle(manifestEndpoints.getManifest, async (ctx) => {
@@ -15,7 +15,7 @@ export const getManifest = handle(manifestEndpoints.getManifest, async (ctx) => 
   for (let cursor: number | undefined, more = true; more; ) {
     const read = await store.flags.listActive(project.id, { cursor, limit: readAtOnce })
     const versions = await store.flagVersions.latestOf(read.map(({ id }) => id))
-    // The configs of fewer flags than that may be as much as is read at once.
+    // Large configs may reach the limit of a read before all of these flags have theirs.
     const shown = read.slice(0, versions.size)
     flags.push(...shown.map((flag) => manifestFlag(flag, versions.get(flag.id) ?? {}, environments)))
     more = read.length === readAtOnce || shown.length < read.length

@@ -10,7 +10,7 @@ import { updateManifestFlag } from './update-manifest-flag.ts'
 
 const handlers = { getManifest, createManifestFlag, updateManifestFlag, archiveManifestFlag }
 
-/** OpenFeature's API of flag manifests, with errors as its document has them. */
+/** Mounts OpenFeature's API of flag manifests, with the errors of its specification. */
 export const mountManifest = (app: Hono, deps: Deps): void => {
   const own = new Hono()
   own.onError((error, c) => {

@@ -10,8 +10,8 @@ import { lockFlagSeries } from '../versions/series.ts'
 import { environmentsOf, sourceAmong } from './environments.ts'
 
 /**
- * Saves a default value in the environment that the manifest has it from, and in the first that is not protected where the flag
- * has no version in any such. Undefined where nothing changes. The flag is locked.
+ * Saves a default value in the environment whose default value the manifest shows, or in the first unprotected one if there is
+ * none. Returns undefined if nothing changes. The flag must be locked.
  */
 export const saveDefault = async (
   ctx: Pick<Deps, 'newId' | 'nowUs'> & { actor: KeyBearer; project: Project },
@@ -31,7 +31,7 @@ export const saveDefault = async (
   return saveVersion({ ...ctx, body: {} }, tx, series, { ...config, version: version + 1, defaultValue })
 }
 
-/** A flag without a version has the value of its type anyway. */
+/** Refuses a default value if all environments are protected, except for the value that a flag without a version has anyway. */
 const refuseProtected = ({ type }: Flag, defaultValue: FlagValue): undefined => {
   if (sameValue(zeroValues[type], defaultValue)) return undefined
   const message = 'can be set where an environment is not protected: make a proposal instead'

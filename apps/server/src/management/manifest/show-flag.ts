@@ -4,7 +4,7 @@ import { isoTime } from '../../store/core/list.ts'
 import type { Store } from '../../store/store.ts'
 import { environmentsOf, sourceAmong } from './environments.ts'
 
-/** A flag of the manifest, from its latest version in each environment. */
+/** Makes a flag of the manifest from its latest version in each environment. */
 export const manifestFlag = (
   flag: Flag,
   versions: Readonly<Record<string, FlagVersion>>,
@@ -15,7 +15,7 @@ export const manifestFlag = (
   return manifestFlagOf(flag, configs, source && versions[source.id]?.config)
 }
 
-/** A flag of the manifest as it is now, and when it or one of its configs last changed. */
+/** Returns a flag of the manifest, and the time at which it or one of its configs last changed. */
 export const showFlag = async (store: Store, project: Project, flag: Flag) => {
   const [environments, latest, entries, changes] = await Promise.all([
     environmentsOf(store, project),

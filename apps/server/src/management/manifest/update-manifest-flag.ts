@@ -21,7 +21,7 @@ export const updateManifestFlag = handle(
       const saved =
         defaultValue === undefined ? undefined : await saveDefault(ctx, tx, before, { defaultValue, isNew: false })
       const audit = [...updated.audit, ...(saved?.audit ?? [])]
-      // Names and descriptions change no answer, so they are no matter of proposals.
+      // Names and descriptions do not affect evaluations, so they need no proposals.
       return { result: updated.result as Flag, audit, environments: saved?.environments ?? [] }
     })
     addCapabilities(ctx)

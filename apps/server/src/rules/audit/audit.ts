@@ -92,7 +92,7 @@ export const flagCreated = (flag: Flag, why: Pick<Why, 'comment'> = {}): AuditDr
   meta: { key: flag.key, name: flag.name, type: flag.type, ...managedMeta(flag), ...whyMeta(why) },
 })
 
-/** Where it is managed, for those that are. */
+/** The manager of a flag or a segment, if it has one. */
 const managedMeta = ({ managedBy }: { managedBy?: string | undefined }) =>
   managedBy === undefined ? {} : { managedBy }
 

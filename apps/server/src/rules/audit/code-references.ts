@@ -3,7 +3,7 @@ import type { AuditDraft } from './audit.ts'
 
 type Counts = { flags: number; references: number; unknown: number }
 
-/** How many, and not which: they change with every upload. */
+/** Contains counts, not the references themselves, which change with every upload. */
 export const codeReferencesUpdated = (
   projectId: ProjectId,
   { repository, branch, commit }: Pick<CodeReferencesBody, 'repository' | 'branch' | 'commit'>,

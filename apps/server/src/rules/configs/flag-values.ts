@@ -1,6 +1,6 @@
 import type { FlagConfig, FlagValue } from '@bunting/engine'
 
-/** Every value that a config may answer with. */
+/** Returns all values that a config can evaluate to. */
 export const valuesOf = ({ defaultValue, rules, variants = [] }: FlagConfig): FlagValue[] => [
   defaultValue,
   ...rules.flatMap(({ value }) => (value === undefined ? [] : [value])),

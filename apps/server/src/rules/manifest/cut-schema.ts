@@ -3,8 +3,8 @@ import type { Flag } from '@bunting/contract'
 type Schema = NonNullable<Flag['schema']>
 
 /**
- * Cuts a flag's schema to what OpenFeature's manifest has of JSON Schema. The cut takes every value that the whole takes: a
- * keyword is left out where it would mean more without those that are left out.
+ * Reduces a flag's schema to the keywords of JSON Schema that OpenFeature's manifest has. The result accepts every value that the
+ * schema accepts, so a keyword that others limit is dropped if these are dropped.
  */
 export const cutSchema = (schema: unknown): Schema => {
   if (!isObject(schema)) return {}
@@ -20,7 +20,7 @@ export const cutSchema = (schema: unknown): Schema => {
   } as Schema
 }
 
-/** Names may be any, `__proto__` too. */
+/** Uses `fromEntries`, since a name may be `__proto__`. */
 const cutEach = (schemas: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, cutSchema(schema)]))
 

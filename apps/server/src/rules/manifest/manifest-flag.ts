@@ -3,10 +3,10 @@ import { type FlagConfig, type FlagType, type FlagValue, typeProblem } from '@bu
 import { valuesOf } from '../configs/flag-values.ts'
 import { cutSchema } from './cut-schema.ts'
 
-/** The value that the manifest has of a flag without a version, by its type. */
+/** The default value of a flag without a version, by its type. */
 export const zeroValues: Record<FlagType, FlagValue> = { boolean: false, string: '', number: 0, json: {} }
 
-/** The type of a flag that is created by a manifest's type. */
+/** The types of flags by the types of the manifest. */
 export const flagTypes: Record<ManifestType, FlagType> = {
   boolean: 'boolean',
   string: 'string',
@@ -16,8 +16,8 @@ export const flagTypes: Record<ManifestType, FlagType> = {
 }
 
 /**
- * A flag as the manifest has it, from its active configs in all environments. `source` is the one whose default value the
- * manifest has, where there is one.
+ * Returns a flag in the form of the manifest, from its active configs in all environments. `source` is the config whose default
+ * value the manifest shows, if there is one.
  */
 export const manifestFlagOf = (
   flag: Flag,
@@ -32,14 +32,14 @@ export const manifestFlagOf = (
   ...(flag.schema === undefined ? {} : { schema: cutSchema(flag.schema) }),
 })
 
-/** A number is an integer where that is sure: languages with two kinds of numbers read no fraction as one. */
+/** A number flag is an integer only if all its values are: languages with integer types could not represent fractions. */
 const manifestTypeOf = (type: FlagType, configs: readonly FlagConfig[]): ManifestType => {
   if (type === 'json') return 'object'
   if (type !== 'number') return type
   return configs.flatMap(valuesOf).every(Number.isSafeInteger) ? 'integer' : 'float'
 }
 
-/** The problems of a default value in a request. */
+/** Returns the problems of a default value in a request. */
 export const defaultProblems = ({ type, defaultValue }: { type?: unknown; defaultValue?: unknown }): ErrorDetail[] => {
   if (defaultValue === undefined || !isManifestType(type)) return []
   if (type === 'integer' && !Number.isSafeInteger(defaultValue)) {
@@ -52,14 +52,14 @@ export const defaultProblems = ({ type, defaultValue }: { type?: unknown; defaul
 const isManifestType = (type: unknown): type is ManifestType =>
   typeof type === 'string' && Object.hasOwn(flagTypes, type)
 
-/** Refuses another type. Both kinds of numbers are the same flag. */
+/** Refuses to change the type of a flag. `integer` and `float` are both number flags. */
 export const requireType = (flag: Flag, type: ManifestType): void => {
   const { type: before } = flag
   const shown = before === 'json' ? 'object' : before
   if (flagTypes[type] !== before) fail('CONFLICT', `Flag type cannot be changed from ${shown} to ${type}.`)
 }
 
-/** Refuses to change a flag that the manifest does not have. */
+/** Refuses to change a flag that is not in the manifest. */
 export const requireListed = ({ key, archivedAt }: Flag): void => {
   if (archivedAt !== null) {
     fail('CONFLICT', `Flag "${key}" is archived: bring it back in the dashboard, or by "bunting flags unarchive".`, [

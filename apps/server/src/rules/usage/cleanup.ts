@@ -41,8 +41,8 @@ const withoutOwner = ({ ownerId }: Flag, { isMember }: Known): Finding[] => {
 }
 
 /**
- * What to do with a flag, by how it is used times whether code names it. `references` is undefined if no code was scanned:
- * then usage alone decides.
+ * Advises what to do with a flag, by its usage and whether code names it. `references` is undefined if no code was scanned; then
+ * usage alone decides.
  */
 export const adviceOf = (findings: readonly Finding[], references: number | undefined): Advice => {
   const has = (wanted: CleanupReason) => findings.some(({ reason }) => reason === wanted)

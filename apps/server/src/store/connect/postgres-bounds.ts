@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { withTimeout } from '../../base/with-timeout.ts'
 import { type CopyResult, isCopy, readCopy } from './postgres-copy.ts'
 
-/** The maximum time for a connection to be made, and for a statement; 0 for as long as it takes. */
+/** The timeouts for connecting, and for a statement; 0 for no timeout. */
 export type PostgresBounds = { connectMs: number; statementMs: number }
 
 export const postgresBounds: PostgresBounds = { connectMs: 5_000, statementMs: 30_000 }
@@ -51,7 +51,7 @@ export const boundedClient = ({ statementMs }: PostgresBounds): typeof Client =>
         const copied = readCopy(super.query(copyTo(text)))
         return await (statementMs > 0 ? withTimeout(statementMs, copied) : copied)
       } catch (error) {
-        // If the database did not refuse it, rows may still be on their way.
+        // Unless the database reported the error, rows may still arrive, so the connection cannot be reused.
         if (!(error instanceof DatabaseError)) void this.end()
         throw error
       }

@@ -2,28 +2,28 @@ import { CompiledQuery } from 'kysely'
 import type { QueryResult } from 'pg'
 import type { CopyToStreamQuery } from 'pg-copy-streams'
 
-/** A row of a binary copy: the columns in order, each as PostgreSQL itself has it, a `bytea` as its bytes. */
+/** A row of a binary copy: the columns in order, each in PostgreSQL's binary format, in which a `bytea` is its bytes. */
 export type CopiedRow = { columns: (Buffer | null)[] }
 
 export const isCopy = (text: unknown): text is string => typeof text === 'string' && text.startsWith('copy ')
 
 /**
- * Makes a binary copy of a select. The driver takes the rows of a select for text: a `bytea` then comes in hexadecimal, which
- * takes several times as long, and as much memory.
+ * Makes a binary copy of a select. The driver reads the rows of a plain select as text, with `bytea` in hexadecimal, which takes
+ * several times as much time and memory.
  */
 export const copyOf = ({ sql, parameters }: CompiledQuery): CompiledQuery<CopiedRow> => {
   const select = sql.replaceAll(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]))
   return CompiledQuery.raw(`copy (${select}) to stdout (format binary)`) as CompiledQuery<CopiedRow>
 }
 
-/** A copy takes no parameters, so they are written into its text: only ids and numbers can be. */
+/** Formats a parameter as a literal, since a copy takes no parameters. For safety, it accepts only ids and numbers. */
 const literal = (value: unknown): string => {
   if (Number.isSafeInteger(value)) return String(value)
   if (typeof value === 'string' && /^[\w-]*$/.test(value)) return `'${value}'`
   throw new Error('a copy takes ids and numbers alone')
 }
 
-/** The answer to a copy, in the form of the answer to any other statement. */
+/** The result of a copy, in the form of any other statement's result. */
 export type CopyResult = Pick<QueryResult<CopiedRow>, 'command' | 'rowCount' | 'rows'>
 
 /** Collects the rows of a binary copy. */
@@ -41,10 +41,10 @@ export const readCopy = (copy: CopyToStreamQuery): Promise<CopyResult> => {
   return promise
 }
 
-/** The bytes before the first row: a signature, flags, and how long the rest of the head is. */
+/** The size of the header: a signature, flags, and the length of its extension. */
 const headBytes = 19
 
-/** Yields the number of bytes that it needs next, and is given them. Returns when all rows are read. */
+/** Yields the number of bytes that it needs next, and receives these bytes. Returns when all rows have been read. */
 function* readRows(rows: CopiedRow[]): Generator<number, void, Buffer> {
   const head = yield headBytes
   yield head.readInt32BE(headBytes - 4)
@@ -60,7 +60,7 @@ function* readRows(rows: CopiedRow[]): Generator<number, void, Buffer> {
   }
 }
 
-/** Puts each column together from the pieces in which it comes, straight into memory of its own. */
+/** Assembles each column from the chunks in which it arrives, directly in a buffer of its own. */
 const openReader = () => {
   const rows: CopiedRow[] = []
   const reading = readRows(rows)
@@ -85,7 +85,7 @@ const openReader = () => {
         while (filled === wanted.length && !isOver) goOn(wanted)
       }
     },
-    /** Undefined if rows are missing. */
+    /** Returns the rows; undefined if the copy is incomplete. */
     end: (): CopiedRow[] | undefined => (isOver ? rows : undefined),
   }
 }

@@ -2,7 +2,7 @@ import type { CodeBranchId, FlagId, ProjectId } from '@bunting/contract'
 
 /** The tables of code references. */
 export type SchemaOfCode = {
-  /** The branches of repositories that were scanned. */
+  /** The scanned branches of repositories. */
   code_branches: {
     id: CodeBranchId
     project_id: ProjectId
@@ -11,11 +11,11 @@ export type SchemaOfCode = {
     commit_id: string
     /** The time of the commit. */
     at_ms: number
-    /** The pattern of the repository's addresses. */
+    /** The pattern of the repository's permalinks. */
     url: string | null
     is_default: boolean
     reference_count: number
-    /** The time of the last upload, by the clock of jobs. */
+    /** The time of the last upload, by the clock that jobs use. */
     uploaded_us: number
     created_us: number
   }
@@ -24,7 +24,7 @@ export type SchemaOfCode = {
     branch_id: CodeBranchId
     flag_id: FlagId
     reference_count: number
-    /** JSON: a list of path, line and, if it is not the key that stands there, alias. */
+    /** JSON: a list of places, each with its path, line and alias, if it is not the key. */
     places: string
     /** JSON: the line of code of each place, or null; null if the project keeps none. */
     lines: string | null

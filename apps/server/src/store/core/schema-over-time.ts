@@ -33,7 +33,7 @@ export type DueKind =
   | 'experiment.fold'
   /** A version of a list or a proposal: to delete parts that nobody needs. */
   | 'listParts'
-  /** A branch of a scanned repository that is not its default one: delete it. */
+  /** Deletes a scanned branch that is not the default one of its repository. */
   | 'codeBranch'
 
 /** The tables of schedules, webhooks, recent usage and timed jobs. */

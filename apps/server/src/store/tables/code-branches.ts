@@ -5,7 +5,7 @@ import { countOf } from '../core/count-of.ts'
 import { isoTime, newestFirst, pageOf, placeInList } from '../core/list.ts'
 import type { Schema } from '../core/schema.ts'
 
-/** An upload's own fields. */
+/** The fields that an upload provides. */
 export type UploadedBranch = {
   repository: string
   branch: string
@@ -18,7 +18,7 @@ export type UploadedBranch = {
 }
 export type ScannedBranch = UploadedBranch & { id: CodeBranchId; projectId: ProjectId }
 
-/** The branches of repositories that were scanned. */
+/** The scanned branches of repositories. */
 export const codeBranchesTable = ({ db }: Access) => {
   const ofProject = (projectId: ProjectId) =>
     db.selectFrom('code_branches').selectAll().where('project_id', '=', projectId)
@@ -45,7 +45,7 @@ export const codeBranchesTable = ({ db }: Access) => {
 
     count: (projectId: ProjectId): Promise<number> => countOf(db, ofProject(projectId)),
 
-    /** The branch that was uploaded longest ago, except for default ones. */
+    /** Finds the branch with the oldest upload, except for default branches. */
     findOldest: async (projectId: ProjectId): Promise<CodeBranchId | undefined> => {
       const oldest = ofProject(projectId).where('is_default', '=', false).orderBy('uploaded_us').limit(1)
       return (await oldest.executeTakeFirst())?.id
@@ -66,7 +66,7 @@ export const codeBranchesTable = ({ db }: Access) => {
       await db.updateTable('code_branches').set(columnsOf(branch)).where('id', '=', id).execute()
     },
 
-    /** Makes it a branch like others. */
+    /** Removes the mark of a default branch. */
     setAside: async (id: CodeBranchId): Promise<void> => {
       await db.updateTable('code_branches').set({ is_default: false }).where('id', '=', id).execute()
     },

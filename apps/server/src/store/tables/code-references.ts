@@ -4,13 +4,13 @@ import type { Access } from '../core/access.ts'
 import { piecesOf } from '../core/pieces.ts'
 import { isAmong, manyOf } from '../core/prepared.ts'
 
-/** Where code names a flag: path, line, and what stands there if it is not the key. */
+/** A place where code names a flag: path, line, and alias if it is not the key. */
 type Place = readonly [path: string, line: number, alias?: string]
 
 /** The references to a flag in a branch, with the line of code of each if the project keeps them. */
 export type FlagReferences = { flagId: FlagId; places: readonly Place[]; lines: readonly (string | null)[] | null }
 
-/** A branch that names a flag, and how often. */
+/** A branch that names a flag, and the number of references. */
 export type NamingBranch = {
   id: CodeBranchId
   repository: string
@@ -24,7 +24,7 @@ export type NamingBranch = {
 export const codeReferencesTable = (access: Access) => {
   const { db, kept } = access
   return {
-    /** Puts references in the place of all that a branch has. They are written in pieces, and others run in between. */
+    /** Replaces all references of a branch. They are written in batches, so that other statements can run in between. */
     replace: async (branchId: CodeBranchId, found: readonly FlagReferences[]): Promise<void> => {
       await db.deleteFrom('code_references').where('branch_id', '=', branchId).execute()
       const rows = found.map(({ flagId, places, lines }) => ({
@@ -42,7 +42,7 @@ export const codeReferencesTable = (access: Access) => {
       }
     },
 
-    /** How often default branches name each flag; undefined if the project has none, so that nothing is known. */
+    /** Counts the references to each flag in default branches; returns undefined if no default branch was scanned. */
     counts: async (projectId: ProjectId, flagIds: readonly FlagId[]): Promise<((id: FlagId) => number) | undefined> => {
       const rows = await db
         .selectFrom('code_branches as branch')
@@ -70,7 +70,7 @@ export const codeReferencesTable = (access: Access) => {
       return rows.map((row) => ({ ...row, isDefault: Boolean(row.isDefault) }))
     },
 
-    /** The references to a flag in some branches. */
+    /** Reads the references to a flag in some branches. */
     read: async (
       flagId: FlagId,
       branchIds: readonly CodeBranchId[],
@@ -89,7 +89,7 @@ export const codeReferencesTable = (access: Access) => {
       )
     },
 
-    /** Deletes the lines of code of a project, and leaves where they are. */
+    /** Deletes the lines of code of a project, but keeps their places. */
     dropLines: async (projectId: ProjectId): Promise<void> => {
       await db
         .updateTable('code_references')

@@ -4,9 +4,9 @@ import { isoTime } from '../core/list.ts'
 
 export type NotedRemoval = { flagId: FlagId; repository: string; commit: string; atMs: number; author: string | null }
 
-/** The commits that took the last reference to a flag out of the code. */
+/** The commits that removed the last reference to a flag from the code. */
 export const codeRemovalsTable = ({ db }: Access) => ({
-  /** Keeps the latest of each flag. */
+  /** Stores removals, and keeps the latest of each flag. */
   note: async (removals: readonly NotedRemoval[]): Promise<void> => {
     if (removals.length === 0) return
     await db

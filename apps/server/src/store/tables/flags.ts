@@ -61,7 +61,7 @@ export const flagsTable = (access: Access) => {
       return (await query.execute()).map(toFlag)
     },
 
-    /** The ids of the flags among these keys, archived ones too. */
+    /** Returns the ids of the flags with these keys, including archived ones. */
     idsOf: async (projectId: ProjectId, keys: readonly string[]): Promise<Map<string, FlagId>> => {
       const among = isAmong(access, 'key', manyOf(access, keys))
       const rows = await db

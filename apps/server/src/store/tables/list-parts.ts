@@ -75,7 +75,7 @@ export const listPartsTable = ({ db, dialect }: Access) => {
       return row?.hashes
     },
 
-    /** Tells whether parts of one of the kinds are stored. */
+    /** Returns whether any part of these kinds is stored. */
     has: async (ownerId: string, kinds: readonly PartKind[]): Promise<boolean> =>
       (await db
         .selectFrom('list_parts')

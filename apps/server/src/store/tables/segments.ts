@@ -11,7 +11,7 @@ export type NewSegment = NewKeyed & {
   keepIds?: boolean | undefined
   managedBy?: string | null | undefined
 }
-/** Only the fields to change. */
+/** The fields to change. */
 type SegmentChange = KeyedChange & { managedBy?: string | null }
 
 const keyed = keyedTable(

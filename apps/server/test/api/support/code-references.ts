@@ -2,7 +2,7 @@ import type { TestOrganization } from '../../../src/testing/test-organization.ts
 
 export const at = (minute: number): string => new Date(Date.UTC(2026, 0, 31, 12, minute)).toISOString()
 
-/** A reference to a flag, with the fields that the test is about. */
+/** Makes a reference to a flag, with the fields that matter to the test. */
 export const reference = (flagKey: string, fields: object = {}) => ({
   flagKey,
   path: 'src/shop.ts',
@@ -10,7 +10,7 @@ export const reference = (flagKey: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Uploads what a scan of the main branch found. */
+/** Uploads references, like a scan of the main branch. */
 export const upload = (org: TestOrganization, references: readonly object[], fields: object = {}) =>
   org.put(`${org.base}/code-references`, {
     repository: 'acme/shop',
@@ -21,6 +21,6 @@ export const upload = (org: TestOrganization, references: readonly object[], fie
     ...fields,
   })
 
-/** Where code names a flag. */
+/** Lists the references to a flag. */
 export const namedAt = (org: TestOrganization, flagKey: string) =>
   org.walk(`${org.base}/flags/${flagKey}/code-references`)
