@@ -8,7 +8,7 @@ type PatternCase = { name: string; pattern: string; accepted: boolean; matches?:
 type Bits = { text: string; bits: string }
 type Reading = { text: string; bits: string | null }
 
-/** Whether the condition holds for an attribute. */
+/** Returns a function that evaluates a condition for an attribute. */
 const holdsFor = (operator: string, value: unknown): ((attribute: string | number) => boolean) => {
   const conditions = [{ attribute: 'it', operator, value }]
   const rule = { id: 'rule', name: '', enabled: true, conditionOperator: 'AND', conditions, value: true }

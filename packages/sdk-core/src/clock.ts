@@ -1,20 +1,20 @@
 export type Clock = {
   nowMs(): number
-  /** Learns from an answer what time it is where it came from. */
+  /** Learns the service's time from a response. */
   heard(answer: Response): void
 }
 
-/** Answers say whole seconds, and take a while to come: a clock that differs by less is right. */
+/** `Date` has whole seconds and takes a while to arrive: a smaller difference does not count as clock skew. */
 const toleranceMs = 10_000
 
-/** This machine's time, corrected where it is far from the service's: events from another hour are refused there. */
+/** Returns this machine's time, corrected if it is far from the service's, which refuses events from another hour. */
 export const openClock = (): Clock => {
   let offsetMs = 0
   return {
     nowMs: () => Date.now() + offsetMs,
     heard: ({ headers }) => {
       const difference = Date.parse(headers.get('date') ?? '') - Date.now()
-      // Not a number where there is no date, or a browser does not show it.
+      // NaN without a `Date` header, or if the browser does not expose it.
       if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) > toleranceMs ? difference : 0
     },
   }

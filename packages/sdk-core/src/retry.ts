@@ -15,5 +15,5 @@ export const retryAfterMs = ({ headers }: Response): number => {
   return ms > 0 ? Math.min(ms, maxRetryAfterMs) : 0
 }
 
-/** By the clock that the date in the same answer is of. */
+/** The time of the response, by the same clock as its `Retry-After` date. */
 const sentAtMs = (headers: Headers): number => Date.parse(headers.get('date') ?? '') || Date.now()

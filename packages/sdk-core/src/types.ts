@@ -10,8 +10,8 @@ export type JsonDocument = readonly Json[] | { readonly [name: string]: Json }
 export type FlagValue = Scalar | JsonDocument
 
 /**
- * The key of a flag: any text, or a typed key of a module that `bunting generate typescript` made. A typed key is refused where
- * values of another type are asked for, and gives a json flag's values their type.
+ * The key of a flag: any text, or a typed key from a module that `bunting generate typescript` made. With a typed key, evaluating
+ * the flag as another type is a compile error, and a json flag's value has the type of its schema.
  */
 export type FlagKey<Value> = string & { readonly '~value'?: (value: Value) => Value }
 

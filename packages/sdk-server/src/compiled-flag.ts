@@ -11,7 +11,7 @@ export type CompiledFlag = {
   readonly evaluate: (context: EvaluationContext) => Outcome
   /** Evaluates the flag as one of several for the same context, which share results. */
   readonly evaluateIn: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
-  /** The same, once a flag that needs this one was evaluated: nothing below is walked again. */
+  /** The same, for use after a dependent was evaluated: deep prerequisites are not evaluated first again. */
   readonly ask: (context: EvaluationContext, evaluation: EvaluationId) => Outcome
   readonly clientSafe: boolean
   /** Those of a flag that is on. */

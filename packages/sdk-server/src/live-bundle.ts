@@ -131,7 +131,7 @@ const experimentsIn = (
   return { running, mayExpose: running.size > 0 ? withDependents(running.keys(), compiled) : new Set() }
 }
 
-/** Flags, and all that need them, over however many others. */
+/** Returns flags with all their direct and indirect dependents. */
 const withDependents = (keys: Iterable<string>, compiled: ReadonlyMap<string, CompiledFlag>): Set<string> => {
   const dependents = new Map<string, string[]>()
   for (const [key, { prerequisites }] of compiled) {
@@ -142,7 +142,7 @@ const withDependents = (keys: Iterable<string>, compiled: ReadonlyMap<string, Co
     }
   }
   const found = new Set(keys)
-  // Grows while it is gone through.
+  // The set grows during the iteration.
   for (const key of found) for (const dependent of dependents.get(key) ?? []) found.add(dependent)
   return found
 }

@@ -25,7 +25,7 @@ export type TelemetryOptions = {
   flushMs?: number
 }
 
-/** How the SDK's own tests hurry it: `timing` scales every wait that is not the caller's own. */
+/** For the SDK's own tests: `timing` scales all waits except for those that the caller sets. */
 export type TimedOptions = FlagsOptions & { timing?: number }
 
 export type FlagsOptions = {

@@ -17,7 +17,7 @@ type ExposureCase = {
 const data = new URL('../../../conformance/exposures.json', import.meta.url)
 const { cases }: { cases: ExposureCase[] } = JSON.parse(readFileSync(data, 'utf8'))
 
-/** What was sent to Track of all this. */
+/** Evaluates and tracks, and returns everything that was sent to `/v1/track`. */
 const told = async ({ bundle, evaluations, tracked }: ExposureCase) => {
   const sent = { exposures: [] as object[], events: [] as object[] }
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -7,7 +7,7 @@ import { recordedFetch } from './support/recorded-fetch.ts'
 const telemetry = { url: 'http://management.test', flushMs: 86_400_000 }
 const hour = 3_600_000
 
-/** A service whose clock says another time than this machine's. */
+/** A service whose clock is ahead of this machine's. */
 const serviceAhead = (aheadMs: number) =>
   recordedFetch((path) => {
     const headers = { date: new Date(Date.now() + aheadMs).toUTCString() }

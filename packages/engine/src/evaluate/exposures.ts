@@ -56,7 +56,7 @@ export const exposuresOf = (flagKey: string, find: (key: string) => ExposingFlag
   return exposures
 }
 
-/** A flag that is off never holds. */
+/** Returns whether a prerequisite is met. A disabled flag never meets one. */
 const holds = ({ flagKey, values }: Prerequisite, find: (key: string) => ExposingFlag | undefined): boolean => {
   const answer = find(flagKey)?.evaluate()
   return answer !== undefined && answer.reason !== 'DISABLED' && values.some((value) => sameValue(value, answer.value))

@@ -17,10 +17,10 @@ export type SenderOptions = {
   url: string
   key: string
   fetch: typeof globalThis.fetch
-  /** Undefined where the runtime has its own. */
+  /** Undefined if the runtime sends its own, like browsers. */
   userAgent: string | undefined
   clock: Clock
-  /** Scales how long an answer may take, and how long to leave the service alone. */
+  /** Scales the timeout of a request, and the wait that the service asks for. */
   timing: number
   /** Browsers complete a keepalive request after the page is left. */
   keepalive: boolean
@@ -57,7 +57,7 @@ export const openSender = (options: SenderOptions) => {
           'idempotency-key': idempotencyKey,
           ...(userAgent && { 'user-agent': userAgent }),
         },
-        // By the machine's own clock, as the times in it are: the service tells by this one how wrong they are.
+        // By the machine's own clock, like the times of the events: the service corrects them by this time.
         body: body(Date.now()),
         keepalive,
         signal: deadline.signal,

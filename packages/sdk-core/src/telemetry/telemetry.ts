@@ -15,11 +15,11 @@ export type TelemetryOptions = {
   environmentId: () => string | undefined
   sdkType: BatchOptions['sdkType']
   sdkVersion: string
-  /** Undefined where the runtime has its own. */
+  /** Undefined if the runtime sends its own, like browsers. */
   userAgent?: string
   clock: Clock
   flushMs: number
-  /** Scales how long an answer may take, and how long to leave the service alone. */
+  /** Scales the timeout of a request, and the wait that the service asks for. */
   timing?: number
   /** The most bytes of a request's body. */
   maxBytes: number

@@ -84,7 +84,7 @@ export const follow = async (service: Service, signal: AbortSignal, on: Followin
       () => undefined,
       (thrown: unknown) => ({ thrown }),
     )
-    // In the time of the waits, which may be scaled.
+    // In unscaled time, like the waits that it is compared with.
     const lastedMs = (performance.now() - beganMs) / service.timing
     const isGap = failure?.thrown instanceof Gap
     failures = isOpen && lastedMs >= shortMs ? 0 : failures + 1

@@ -7,7 +7,7 @@ export type Service = {
   fetch: typeof globalThis.fetch
   userAgent: string
   clock: Clock
-  /** Scales every wait. */
+  /** Scales all waits. */
   timing: number
 }
 
@@ -32,7 +32,7 @@ export class Refused extends Error {
   }
 }
 
-/** Throws `Refused` for an error status. */
+/** Sends a request. Throws `Refused` for an error status. */
 export const send = async (
   { url, key, fetch, userAgent, clock }: Service,
   path: string,
@@ -94,7 +94,7 @@ export const readStream = async (
     }
     for await (const { type, id, data } of readEvents(response.body, heard)) {
       if (type === 'bundle' || type === 'patch') on.sent({ text: data, revision: id })
-      // Browsers are told so little. No flags would ever come.
+      // The stream of a client key: it would never send flags.
       if (type === 'changed') throw new FlagsError('KEY_REFUSED', 'GET /v1/stream has no flags: this is a client key.')
     }
   } finally {
