@@ -49,7 +49,7 @@ export type Endpoint<
   bodyParts?: number
   /** An approval: keys may not call it if `BUNTING_APPROVALS=people`. */
   approval?: boolean
-  /** It is about the project that the query's `projectId` names, else about that of the key: no session may call it. */
+  /** The project is the query's `projectId`, or that of the key. Sessions may not call the endpoint. */
   projectOfKey?: boolean
   /** The handler validates the items of the body one by one: an invalid item does not refuse the others. */
   partial?: boolean

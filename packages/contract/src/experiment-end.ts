@@ -3,12 +3,12 @@ import { type FlagConfig, type RuleHash, type Share, sameValue } from '@bunting/
 /** The parts of a running experiment that determine who gets which variant. */
 type Split = { variants: readonly Share[]; unit: string | null; hash: RuleHash | null }
 
-/** How a config ends a running experiment: the variants are no longer what they were, or nobody gets them any more. */
+/** The way in which a config ends a running experiment: the variants have changed, or are no longer assigned. */
 export type ExperimentEnd =
   | { kind: 'flag_off' | 'rule_removed' | 'rule_off' | 'no_split' | 'other_split' | 'other_unit' | 'other_hash' }
   | { kind: 'other_value'; variant: string }
 
-/** How the change from one config to another ends an experiment; undefined if the experiment goes on. */
+/** Returns how the change from one config to another ends an experiment; undefined if the experiment continues. */
 export const findExperimentEnd = (
   { ruleId, split }: { ruleId: string; split: Split },
   before: FlagConfig,
@@ -26,7 +26,7 @@ export const findExperimentEnd = (
   return changed && { kind: 'other_value', variant: changed.variant }
 }
 
-/** Weights count by their share of all: 1 and 1 split as 50 and 50 do. */
+/** Compares weights by their share of the total: 1 and 1 equals 50 and 50. */
 const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => {
   const [ofOne, ofOther] = [sumOf(one), sumOf(other)]
   return (
@@ -40,5 +40,5 @@ const sameShares = (one: readonly Share[], other: readonly Share[]): boolean => 
 
 const sumOf = (shares: readonly Share[]): number => shares.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The value of a variant; null for a boolean flag, whose variants are their own values. */
+/** Returns the value of a variant; null for a boolean flag, whose variants are its values. */
 const valueIn = ({ variants = [] }: FlagConfig, key: string) => variants.find((one) => one.key === key)?.value ?? null

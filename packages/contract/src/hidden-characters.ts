@@ -22,7 +22,7 @@ const visible = [
 const hidden = '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]'
 const found = new RegExp(`${visible.map((each) => `(?:${each})`).join('|')}|(?<hidden>${hidden})`, 'gu')
 
-/** Most texts: nothing in them is hidden, which a look at them tells far sooner than the search does. */
+/** Matches most texts. It is much faster than the search for hidden characters, which these texts cannot contain. */
 const plain = /^[\x20-\x7e]*$/
 
 const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/

@@ -25,7 +25,7 @@ export const limits = {
   invitations: 500,
   /** Sessions that a user's own list shows. */
   sessions: 100,
-  /** Characters of the name of what manages a flag or a segment. */
+  /** Characters of the name of a flag's or segment's manager. */
   managedBy: 200,
   /** Tags of a flag, and the characters of each. */
   tags: 50,
@@ -119,20 +119,20 @@ export const limits = {
   webhookBytes: 20_000,
   /** Seconds for which the old secret of a rotated key may still work. */
   overlapSeconds: 604_800,
-  /** References of an upload, those of one flag in it, and flags of which it says that the code lost them. */
+  /** References per upload, references per flag in it, and flags that it reports as removed from the code. */
   codeReferences: 10_000,
   flagReferences: 500,
   codeRemovals: 1_000,
-  /** Branches that a project has references of. */
+  /** Scanned branches per project. */
   codeBranches: 200,
-  /** Characters of a path, of a line of code, of the pattern of addresses, and of any other text of a reference. */
+  /** Characters of a path, of a line of code, of a permalink pattern, and of any other text of a reference. */
   codePath: 512,
   codeText: 500,
   codeUrl: 2_048,
   codeName: 200,
   codeLine: 10_000_000,
   codeReferencesBodyBytes: 2 * 1024 * 1024,
-  /** As many references as an upload may have, with every field. */
+  /** Fits the maximum number of references, with all fields. */
   codeReferencesBodyParts: 75_000,
   /** Levels of nesting in a body: a config with a value of `jsonDepth` levels fits. */
   bodyDepth: 40,

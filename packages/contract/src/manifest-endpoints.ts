@@ -15,7 +15,7 @@ const query = z.object({
     .meta({ description: "The project; that of the key's environment where it is absent." }),
 })
 
-/** One that is about the project that the query names, else about that of the key. */
+/** Defines an endpoint whose project is that of the query, or that of the key. */
 const ofKey = <
   const Path extends string,
   const Result extends Answers,
@@ -30,12 +30,12 @@ const ofKey = <
   projectOfKey: true,
 })
 
-/** The status of an error at these addresses: OpenFeature's document knows no 422. */
+/** Returns the status of an error for these endpoints: OpenFeature's specification has no 422. */
 export const manifestStatusOf = (status: number): number => (status === 422 ? 400 : status)
 
 /**
- * OpenFeature's own API of flag manifests (`api/v0/sync.yaml` of its command line), by operation: paths, bodies, answers and
- * errors are that document's. Only keys may call it, since a key has a project.
+ * OpenFeature's own API of flag manifests, by operation. Paths, bodies, responses and errors are those of its specification
+ * (`api/v0/sync.yaml` of its command line). Only keys may call it, since a key has a project.
  */
 export const manifestEndpoints = {
   getManifest: ofKey({

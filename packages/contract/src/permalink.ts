@@ -1,6 +1,6 @@
 import type { CodeReference } from './schemas/code-references.ts'
 
-/** The address of a line. Each part is percent-encoded, so that no name of a file can lead elsewhere. */
+/** Returns the permalink of a line. Each part is percent-encoded, so that no file name can change where it leads. */
 export const permalinkOf = (
   pattern: string,
   { commit, path, line }: Pick<CodeReference, 'commit' | 'path' | 'line'>,

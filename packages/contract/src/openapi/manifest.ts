@@ -66,7 +66,7 @@ const operationOf = (operationId: string, endpoint: Endpoint) => {
   }
 }
 
-/** OpenFeature's addresses, as paths of the document. */
+/** Returns OpenFeature's endpoints as paths of the OpenAPI document. */
 export const manifestPaths = (): Record<string, Record<string, unknown>> => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, endpoint] of Object.entries(manifestEndpoints)) {

@@ -4,11 +4,11 @@ import { body, count, instant, line, list, timestamp, wholeBetween } from './com
 
 const text = line(limits.codeName).min(1)
 
-/** Neither `.` nor `..`, which an address would take for a step up. */
+/** Refuses `.` and `..`, which a URL would resolve as parts of its path. */
 const isCommit = (text: string): boolean => !/^\.{1,2}$|\s/.test(text)
 const commit = text.refine(isCommit, 'must be the id of a commit, without spaces')
 
-/** No part is empty, or a step up or to the same place. */
+/** Refuses paths with an empty part, `.` or `..`. */
 const isPath = (text: string): boolean => !/(?:^|\/)\.{0,2}(?:\/|$)/.test(text)
 const path = line(limits.codePath)
   .refine(isPath, 'must be a path within the repository, such as src/checkout.ts')
@@ -16,7 +16,7 @@ const path = line(limits.codePath)
 
 const flagKey = z.string().min(1).max(limits.configKey)
 
-/** `https://code.example/blob/{commit}/{path}#L{line}`: the placeholders stand behind the host, where each is one part. */
+/** Checks a pattern such as `https://code.example/blob/{commit}/{path}#L{line}`: placeholders must be after the host. */
 const isPattern = (text: string): boolean => {
   const places: readonly string[] = text.match(/\{[^{}]*\}/g) ?? []
   const isKnown = places.every((place) => ['{commit}', '{path}', '{line}'].includes(place))
@@ -47,7 +47,7 @@ const uploadedReference = body({
 
 const uploadedRemoval = body({ flagKey, commit, at: instant, author: text.optional() })
 
-/** The first flag that has too many references. */
+/** Returns the first flag that has too many references. */
 const crowded = (references: readonly { flagKey: string }[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const { flagKey } of references) {
@@ -127,7 +127,7 @@ export const codeRemovalSchema = z
   .meta({ id: 'CodeRemoval', description: 'How the last reference to a flag went.' })
 export type CodeRemoval = z.infer<typeof codeRemovalSchema>
 
-/** Beside other figures of a flag. */
+/** The number of references, for use with other figures of a flag. */
 export const flagReferenceCount = count.optional().meta({
   description: 'How often the default branches of repositories name it. There where any was scanned.',
 })

@@ -44,7 +44,7 @@ export const name = line(limits.name)
   .regex(/\S/, 'must not be empty')
   .meta({ override: { minLength: 1 } })
 export const description = lines(limits.description)
-/** The repository that manages a flag or a segment: `bunting apply` sets it. */
+/** The repository that manages a flag or a segment; `bunting apply` sets it. */
 export const managedBy = line(limits.managedBy)
   .regex(/\S/, 'must not be empty')
   .meta({

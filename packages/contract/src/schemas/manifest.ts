@@ -3,7 +3,7 @@ import { body, description, flagKey, name, timestamp } from './common.ts'
 import { valueSchema } from './flag.ts'
 import { flagValue } from './flag-config.ts'
 
-/** The types of OpenFeature's manifest. Its document of the API has no `float`, but its command line sends and takes it. */
+/** The types of OpenFeature's manifest. Its API specification has no `float`, but its command line sends and accepts it. */
 const manifestTypes = ['boolean', 'string', 'integer', 'float', 'object'] as const
 export type ManifestType = (typeof manifestTypes)[number]
 

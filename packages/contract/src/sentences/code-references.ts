@@ -12,7 +12,7 @@ export const codeReferencesUpdated: ActionWords = {
   },
 }
 
-/** `12 references to 3 flags`. */
+/** Formats counts, such as `12 references to 3 flags`. */
 const counted = ({ references = 0, flags = 0 }: { references?: unknown; flags?: unknown }): string =>
   Number(references) === 0 ? 'nowhere' : `${many(references, 'reference')} to ${many(flags, 'flag')}`
 

@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '../schemas/audit-log.ts'
 import { metaText } from './entry.ts'
 import type { Part } from './part.ts'
 
-/** The sentence for a flag or a segment that came under another management, or under none. */
+/** Returns the sentence for a flag or a segment whose manager has changed or was removed. */
 export const sayManaged = (entry: AuditLogEntry, what: Part): Part[] => {
   const name = metaText(entry, 'managedBy')
   return name === undefined
