@@ -189,7 +189,7 @@ test('a flag is archived, but not while another needs it', async () => {
   })
 })
 
-/** Uploads what a scan of the main branch found. */
+/** Uploads references, like a scan of the main branch. */
 const upload = (references: { flagKey: string; path: string; line: number }[], fields: object = {}) => {
   const scanned = { repository: 'acme/shop', branch: 'main', commit: 'c0ffee', at: '2026-01-31T12:00:00Z' }
   const params = { projectId: world.project.id }

@@ -50,10 +50,10 @@ export const archiveFlag = writing({
   },
 })
 
-/** The most places that a refusal names. */
+/** The maximum number of places that a refusal names. */
 const maxNamed = 5
 
-/** Refuses a flag that the default branch of a repository names: the code would get its own default. */
+/** Refuses to archive a flag that the default branch of a repository names, since that code would get its fallback. */
 const requireUnnamed = async ({ api, project }: Call, key: string): Promise<void> => {
   const params = { projectId: project.id }
   const { items: summaries } = await api.listFlagSummaries({ params, query: { keys: key } })

@@ -7,7 +7,7 @@ import { key } from './fields.ts'
 
 const input = z.strictObject({ key, cursor })
 
-/** Of every text but the path and the line of code, so that one reference fits into an answer. */
+/** The maximum length of all texts except for the path and the line of code, so that one reference fits into a response. */
 const maxText = 100
 
 export const codeReferences = reading({
