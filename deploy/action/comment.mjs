@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** GitHub takes 65,536 characters. */
+/** Below GitHub's limit of 65,536 characters. */
 const maxComment = 60_000
 
 /**
- * Tells the reviewers of a pull request: by one comment, which is updated in place. Where that is not allowed, as on a
- * pull request from a fork, and where there is no pull request, the job's summary says it.
+ * Shows a text to the reviewers of a pull request, in a single comment that is updated in place. If commenting is not allowed, as
+ * for a pull request from a fork, or there is no pull request, the text goes to the job's summary.
  */
 export const tellReviewers = async (env, marker, text) => {
   const number = numberOf(env)
@@ -15,7 +15,7 @@ export const tellReviewers = async (env, marker, text) => {
 
 const numberOf = ({ GITHUB_EVENT_PATH: file }) => file && JSON.parse(readFileSync(file, 'utf8')).pull_request?.number
 
-/** Makes or updates the comment. Returns false if the token may not. */
+/** Creates or updates the comment. Returns false if the token does not have the permission. */
 const comment = async (env, number, marker, text) => {
   const { GITHUB_API_URL: api = 'https://api.github.com', GITHUB_REPOSITORY: repository, COMMENT_AUTHOR: author } = env
   const ask = async (method, path, body) => {
@@ -34,7 +34,7 @@ const comment = async (env, number, marker, text) => {
   }
   const find = async (page = 1) => {
     const comments = await ask('GET', `${number}/comments?per_page=100&page=${page}`)
-    // Anybody can write a comment that begins like this: only our own is ever changed.
+    // Anyone can write a comment with this marker, so only one by the action's own author is changed.
     const found = comments?.find(({ body, user }) => body?.startsWith(marker) && user?.login === author)
     return found ?? (comments?.length === 100 ? find(page + 1) : undefined)
   }
@@ -47,7 +47,7 @@ const comment = async (env, number, marker, text) => {
   return answer !== undefined
 }
 
-/** Cuts at the end of a line, and ends a block of code that was cut. */
+/** Cuts a text at the end of a line, and closes a code block that was cut. */
 const cut = (text) => {
   if (text.length <= maxComment) return text
   const kept = text.slice(0, text.lastIndexOf('\n', maxComment))

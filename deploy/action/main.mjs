@@ -20,9 +20,9 @@ const options = [
 
 const page = (name) => join(mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'bunting-page-')), name)
 
-/** Runs the executable. Its messages go to the log; its answer is returned. */
+/** Runs the executable and returns its output. Its messages go to the log. */
 const bunting = (args) => {
-  // Nothing of this is read by a shell. The token that comments is no business of the executable's.
+  // No shell parses the arguments. The executable does not get the token for comments.
   const { TOKEN: _, ...variables } = env
   const { status, stdout, error } = spawnSync(env.EXECUTABLE, args, {
     env: variables,
@@ -40,7 +40,7 @@ const plan = async () => {
   if (!existsSync(file)) return code
   const marker = `<!-- bunting:plan ${encodeURIComponent([env.PROJECT, ...paths].join(' ')).replaceAll('-', '%2D')} -->`
   await tellReviewers(env, marker, readFileSync(file, 'utf8'))
-  // A difference is what a pull request is for; what stands against it is not.
+  // Planned changes are the purpose of a pull request, so only problems fail it.
   return code === 1 && JSON.parse(stdout).problems.length === 0 ? 0 : code
 }
 
@@ -80,7 +80,7 @@ const run = async () => {
     return 2
   }
   if (!env.BUNTING_KEY) {
-    // A pull request from a fork gets no secrets, so there is nobody to ask.
+    // A pull request from a fork has no secrets, so Bunting cannot be called.
     const text = 'There is no key, as for a pull request from a fork: nothing was asked of Bunting.'
     summarize(text)
     process.stderr.write(`${text}\n`)
