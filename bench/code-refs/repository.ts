@@ -28,7 +28,7 @@ const words = [
   ],
 ]
 
-/** Code as it may be: a few hundred bytes to some twenty thousand, a flag in every tenth file. */
+/** Generates realistic code: from a few hundred bytes to about twenty thousand, with a flag in every tenth file. */
 const content = (random: () => number, key: string | undefined): string => {
   const count = Math.ceil(40 + 3_500 * random() ** 4)
   const parts = Array.from({ length: count }, () => words[Math.floor(random() * words.length)])
@@ -41,7 +41,7 @@ const author = 'Ada <ada@example.com> 1767225600 +0000'
 const pathOf = (at: number): string =>
   `src/part-${Math.floor(at / 1_000)}/room-${Math.floor(at / 50) % 20}/file-${at}.ts`
 
-/** Makes a repository of so many files, and says how many megabytes they are. */
+/** Makes a repository with this number of files, and returns their size in megabytes. */
 export const makeRepository = async (folder: string, files: number, keyOf: (at: number) => string): Promise<number> => {
   const git = (...args: string[]) => runTool('git', ['-C', folder, ...args], { cwd: '/' })
   await runTool('git', ['init', '--quiet', '--initial-branch', 'main', folder], { cwd: '/' })
@@ -65,7 +65,7 @@ export const makeRepository = async (folder: string, files: number, keyOf: (at: 
   return Math.round(bytes / 1e6)
 }
 
-/** Changes some files, and commits that. */
+/** Changes some files, and commits the changes. */
 export const changeFiles = async (folder: string, files: number, key: string): Promise<void> => {
   for (let at = 0; at < files; at++)
     await writeFile(join(folder, pathOf(at)), `flags.boolean('${key}', ${at}, false)\n`)

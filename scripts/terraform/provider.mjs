@@ -1,5 +1,5 @@
 /**
- * Bunting's Terraform provider: its toolchains, the paths that its tests depend on, and the commands of each step, which run in its
+ * Bunting's Terraform provider: its toolchains, the paths that its tests depend on, and the commands of each step. They run in its
  * folder.
  */
 export const provider = {
