@@ -27,7 +27,7 @@ const services: readonly Service[] = [
   { names: /^bitbucket\.org$/, rest: '/src/{commit}/{path}#lines-{line}' },
 ]
 
-/** Returns the permalink pattern of a line, with the placeholders `{commit}`, `{path}` and `{line}`; undefined for unknown services. */
+/** Returns the permalink pattern, with `{commit}`, `{path}` and `{line}` as placeholders; undefined for an unknown service. */
 export const permalinkPattern = ({ origin, host, path }: Remote, variable: Variable): string | undefined => {
   const known =
     services.find(({ names }) => names.test(host)) ?? services.find(({ isOwn }) => isOwn?.(host, variable) === true)
