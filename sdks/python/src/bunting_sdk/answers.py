@@ -89,11 +89,13 @@ class Answers:
     def string_details(
         self, key: str, context: Context | None, fallback: str, *, exposure: bool = True
     ) -> Details[str]:
+        """Like ``string``, with the reason for the value."""
         return self._details("string", key, context, fallback, exposure=exposure)
 
     def number_details(
         self, key: str, context: Context | None, fallback: float, *, exposure: bool = True
     ) -> Details[float]:
+        """Like ``number``, with the reason for the value."""
         return self._details("number", key, context, fallback, exposure=exposure)
 
     def json_details(
@@ -105,6 +107,7 @@ class Answers:
         *,
         exposure: bool = True,
     ) -> Details[Document]:
+        """Like ``json``, with the reason for the value."""
         return self._details("json", key, context, fallback, check, exposure=exposure)
 
     def all(self, context: Context | None, *, client_safe: bool = False) -> dict[str, Details[Any]]:

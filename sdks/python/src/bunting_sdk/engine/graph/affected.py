@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def affected_by(
     graph: "FlagGraph", after: Mapping[Reference, Item]
 ) -> tuple[dict[Reference, Item], Callable[[Reference], bool]]:
-    """Returns the items that a change affects, in their new state, and a function that tells whether an item is referenced.
+    """Returns the items that a change affects, in their new state, and a function that checks if an item is referenced.
 
     Affected are the changed items, flags that gain their first or lose their last dependent, and all direct and
     indirect dependents of these. A cycle is affected as a whole or not at all.
