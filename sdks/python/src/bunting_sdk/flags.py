@@ -18,7 +18,7 @@ READY_TIMEOUT_S: Final = 10.0
 class Flags(Answers):
     """Feature flags, evaluated in this process.
 
-    ``open_flags`` returns flags that follow a Bunting service; ``FixedFlags`` returns fixed values in tests.
+    ``open_flags`` makes flags that follow a Bunting service; ``FixedFlags`` has fixed values, for tests.
     """
 
     def __init__(
@@ -53,10 +53,9 @@ class Flags(Answers):
         return self._held.status.error
 
     def ready(self, timeout: float | None = READY_TIMEOUT_S) -> bool:
-        """Waits for the first flags, from the service, the cache or ``bootstrap``, and returns whether they arrived.
+        """Waits for the first flags, from the service, the cache or ``bootstrap``, and returns whether there are any.
 
-        Returns False if there are none after ``timeout`` seconds, if the key is refused, or after ``close``. A
-        ``timeout`` of None waits forever.
+        The wait ends after ``timeout`` seconds, if the key is refused, or on ``close``; None waits forever.
         """
         self._current()
         return self._held.status.wait(timeout)
