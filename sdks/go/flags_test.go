@@ -294,7 +294,7 @@ func TestAPatchIsSeenWholeOrNotAtAll(t *testing.T) {
 	for range 4 {
 		asking.Go(func() {
 			for {
-				// On one processor the patches have to get a turn.
+				// With a single processor, let the patches run.
 				runtime.Gosched()
 				all := flags.All(ada)
 				if all["one"].Value != all["other"].Value || all["one"].Value == nil {
