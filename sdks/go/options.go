@@ -52,6 +52,8 @@ type Cache interface {
 type ListCache interface {
 	// ReadList returns the list that was written last; nil if there is none.
 	ReadList(ctx context.Context, list string) (io.ReadCloser, error)
+	// WriteList replaces a list with the bytes that write writes.
 	WriteList(ctx context.Context, list string, write func(io.Writer) error) error
+	// RemoveList removes a list. It returns nil if there is none.
 	RemoveList(ctx context.Context, list string) error
 }
