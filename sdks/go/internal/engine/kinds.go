@@ -125,7 +125,7 @@ func (d *draw) draw(unit string) uint64 {
 		return d.finer(fnv1aOfBytes(fnvStart, string(strconv.AppendUint(buffer[:0], uint64(first), 10))))
 	case byFlagd1:
 		hash := int64(int32(murmur3OfBytes(append(append(buffer[:0], d.salt...), unit...), 0)))
-		// The two highest hashes belong to the last share.
+		// The two largest absolute values belong to the last share.
 		return uint64(min(max(hash, -hash), flagd1Buckets-1))
 	case byFlagd2:
 		return uint64(murmur3OfBytes(append(append(buffer[:0], d.salt...), unit...), 0))

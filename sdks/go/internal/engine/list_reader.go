@@ -23,8 +23,8 @@ var (
 	errMoreThanSaid = errors.New("there are more bytes than its head says")
 )
 
-// ReadList reads a list with at most most added and most removed hashes. Nothing is allocated for more, whatever the head
-// claims.
+// ReadList reads a list. most limits the number of added and of removed hashes: nothing is allocated for more, whatever the
+// head claims.
 func ReadList(from io.Reader, most int) (*ListContent, error) {
 	var head [listHeadSize]byte
 	if _, err := io.ReadFull(from, head[:]); err != nil {
