@@ -231,7 +231,12 @@ def test_a_check_decides_whether_a_json_value_will_do(fixed: Flags) -> None:
     assert fixed.json("limits", None, fallback, lambda value: value < 1 / 0) == {"f": 1}
 
 
-@pytest.mark.parametrize("key", [None, 1, [], {}, "x" * 100_000])
+class _Unhashable:
+    def __hash__(self) -> int:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("key", [None, 1, [], {}, "x" * 100_000, _Unhashable()])
 @pytest.mark.parametrize("context", [None, 1, "ada", {"userId": "ada"}, Context(attributes=5)])  # type: ignore[arg-type]
 def test_callers_may_pass_anything(fixed: Flags, key: Any, context: Any) -> None:
     assert fixed.boolean(key, context, True) is True
