@@ -46,7 +46,7 @@ func (r *refused) Unwrap() error { return r.err }
 // newClient has connections of its own, and follows no redirect to another host.
 func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	if given == nil {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport := newTransport()
 		return &http.Client{Transport: transport, CheckRedirect: sameHost}, transport.CloseIdleConnections
 	}
 	own := *given
@@ -56,6 +56,19 @@ func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 		own.CheckRedirect = sameHost
 	}
 	return &own, func() {}
+}
+
+// newTransport is as the program's own is, unless that was replaced by something else, as what watches requests does.
+func newTransport() *http.Transport {
+	if usual, ok := http.DefaultTransport.(*http.Transport); ok {
+		return usual.Clone()
+	}
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:   true,
+		IdleConnTimeout:     90 * time.Second,
+		TLSHandshakeTimeout: 10 * time.Second,
+	}
 }
 
 // sameHost keeps the key from hosts that a portal or a proxy points at.
