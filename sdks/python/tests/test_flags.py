@@ -1,6 +1,7 @@
 import asyncio
 import json
 import threading
+from contextlib import closing
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,16 @@ def test_a_refused_key_ends_the_waiting() -> None:
         assert flags.error is not None
         assert flags.error.code == "KEY_REFUSED"
         flags.close()
+
+
+@pytest.mark.parametrize("url", [None, "", "not an address", "ftp://flags.example"])
+def test_what_is_no_address_is_told(url: Any) -> None:
+    told = Heard()
+    with closing(open_flags(url, "sk_1")) as flags:
+        flags.on("error", told.listen)
+        error = told.next().error
+        assert error.code == "UNREACHABLE"
+        assert error.message.endswith("is no address of a service")
 
 
 def test_asyncio_waits_without_a_thread_of_its_own() -> None:
