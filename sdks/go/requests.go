@@ -46,7 +46,7 @@ func (r *refused) Unwrap() error { return r.err }
 // newClient returns a client that follows no redirects to other hosts. Unless one is given, it has connections of its own.
 func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	if given == nil {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport := newTransport()
 		return &http.Client{Transport: transport, CheckRedirect: sameHost}, transport.CloseIdleConnections
 	}
 	own := *given
@@ -56,6 +56,20 @@ func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 		own.CheckRedirect = sameHost
 	}
 	return &own, func() {}
+}
+
+// newTransport copies the program's default transport. Instrumentation may have replaced that by a type that cannot be copied:
+// then it returns one with the usual settings.
+func newTransport() *http.Transport {
+	if usual, ok := http.DefaultTransport.(*http.Transport); ok {
+		return usual.Clone()
+	}
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:   true,
+		IdleConnTimeout:     90 * time.Second,
+		TLSHandshakeTimeout: 10 * time.Second,
+	}
 }
 
 // sameHost keeps the key from hosts that a captive portal or a proxy redirects to.

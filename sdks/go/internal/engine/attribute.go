@@ -157,7 +157,25 @@ func (v *value) set(raw any) {
 	case nil:
 		v.kind = missing
 	default:
-		v.setOther(raw)
+		v.setOther(raw, holder{})
+	}
+}
+
+// maxPointers is how many pointers an attribute may be behind: one that is behind itself is behind more.
+const maxPointers = 4
+
+// holder is where a value is read: behind so many pointers, or among the elements of a list.
+type holder struct {
+	pointers int
+	isList   bool
+}
+
+func (v *value) setHeld(raw any, by holder) {
+	switch raw.(type) {
+	case string, float64, int, bool, nil:
+		v.set(raw)
+	default:
+		v.setOther(raw, by)
 	}
 }
 
@@ -170,7 +188,7 @@ func (v *value) setNumber(number float64) {
 	v.number = number
 }
 
-func (v *value) setOther(raw any) {
+func (v *value) setOther(raw any, by holder) {
 	v.kind = missing
 	switch raw := raw.(type) {
 	case json.Number:
@@ -213,11 +231,14 @@ func (v *value) setOther(raw any) {
 	case reflect.Float64:
 		v.setNumber(of.Float())
 	case reflect.Pointer:
-		if !of.IsNil() {
-			v.set(of.Elem().Interface())
+		if !of.IsNil() && by.pointers < maxPointers {
+			v.setHeld(of.Elem().Interface(), holder{by.pointers + 1, by.isList})
 		}
 	case reflect.Slice, reflect.Array:
-		v.setList(of)
+		// A list of lists is none; one may even hold itself.
+		if !by.isList {
+			v.setList(of)
+		}
 	}
 }
 

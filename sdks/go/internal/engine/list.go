@@ -18,8 +18,8 @@ func (v *value) setList(of reflect.Value) {
 		if !element.CanInterface() {
 			return
 		}
-		elements[at].set(element.Interface())
-		if kind := elements[at].kind; kind == missing || kind == isList {
+		elements[at].setHeld(element.Interface(), holder{isList: true})
+		if elements[at].kind == missing {
 			return
 		}
 	}

@@ -27,7 +27,7 @@ final class Exposures {
         try {
             outcome.flag.forEachNeeded(context, needed -> exposeOne(needed, context));
             exposeOne(outcome, context);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             // A context can hold anything.
         }
     }
@@ -58,7 +58,7 @@ final class Exposures {
                     names = context.attributes().keySet();
             }
             tracked.track(name, cut(context, names, true), value);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             // What cannot be read cannot be told.
         }
     }
