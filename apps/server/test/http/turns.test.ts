@@ -82,27 +82,3 @@ test('others have their turns while a segment is read in all its environments', 
   expect(status).toBe(200)
   expect(Object.keys(body.versions)).toHaveLength(pages + 1)
 })
-
-/** The number of reads that are answered while the work is under way. */
-const readsDuring = async (work: Promise<unknown>, read: () => Promise<{ status: number }>): Promise<number> => {
-  let isDone = false
-  const done = work.finally(() => {
-    isDone = true
-  })
-  let reads = 0
-  while (!isDone) {
-    expect(await read()).toMatchObject({ status: 200 })
-    if (!isDone) reads++
-  }
-  await done
-  return reads
-}
-
-/** An environment whose copy takes `pages` pieces, since each of its segments is as large as a piece. */
-test('who reads is answered while an environment is copied, which is one transaction', async () => {
-  const { org, key } = await needLargeSegments()
-  const copyFrom = org.environmentId('development')
-  const copy = org.post(`${org.base}/environments`, { name: 'Copy', slug: 'copy', copyFrom })
-  expect(await readsDuring(copy, () => org.get(`${org.base}/flags/${key}`))).toBeGreaterThanOrEqual(pages)
-  expect((await copy).status).toBe(201)
-})
