@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { serialQueue } from '../../base/serial-queue.ts'
 
-export type Prepare = (sql: string) => SqliteStatement
+type Prepare = (sql: string) => SqliteStatement
 
 export type SqliteParts = {
   /** Prepares a statement on the connection that writes. */
