@@ -15,7 +15,7 @@ export type SqliteParts = {
   write: Prepare
   /** Prepares a statement on a connection that only sees what is committed; a database in memory has none. */
   read: Prepare | undefined
-  /** Who writes: one transaction or one statement at a time. */
+  /** The queue of the writing connection: one transaction or one statement at a time. */
   writers: ReturnType<typeof serialQueue>
   /** False where SQLite has rolled back by itself. */
   isInTransaction: () => boolean
@@ -23,9 +23,8 @@ export type SqliteParts = {
 }
 
 /**
- * Transactions and whatever writes take turns on one connection. Reads outside of transactions do not wait for them:
- * they have a connection of their own, so a long transaction that pauses between its parts keeps no reader waiting, and
- * none sees what is not committed.
+ * Transactions and writes take turns on one connection. Reads outside of transactions have a connection of their own:
+ * they see only what is committed, and a long transaction that yields between its parts does not keep them waiting.
  */
 export class SqliteDriver implements Driver {
   readonly #parts: SqliteParts
@@ -74,7 +73,7 @@ class Connection implements DatabaseConnection {
     this.#parts = parts
   }
 
-  /** From now on all statements of this connection are the writer's, and nobody else writes. */
+  /** Waits for the writing connection. All later statements run on it, until `releaseWriter`. */
   async takeWriter(): Promise<void> {
     if (this.#releaseWriter) return
     await new Promise<void>((resolve) => {

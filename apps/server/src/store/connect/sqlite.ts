@@ -29,7 +29,7 @@ export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely
   const checkpoints = openCheckpoints(database)
   const writers = serialQueue()
   const db = connect({ database, reader, checkpoints, writers }, log)
-  // In the queue of those who write: no transaction is open.
+  // Its turn in the queue of writers means that no transaction is open.
   return { db, copier: copierOf(dataDir, () => writers.add(async () => checkpoints.hold())) }
 }
 
@@ -91,7 +91,7 @@ class Adapter extends SqliteAdapter {
     return true
   }
 
-  /** The driver knows who waits for whom. */
+  /** The driver has its own queue. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -106,8 +106,8 @@ class QueryCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * SQLite's VFS that locks a file for one process, all of whose connections may use it, and needs no memory shared by a
- * file. Windows has none: its exclusive lock is one connection's.
+ * The VFS `unix-excl` locks a file for one process, whose connections share memory without a file. Windows has no such
+ * VFS: there, an exclusive lock belongs to a single connection.
  */
 const sharesWithinProcess = process.platform !== 'win32'
 
