@@ -58,6 +58,15 @@ func versionedAttributes(attributes map[string]schema.Attribute) map[string]sche
 	return attributes
 }
 
+// asWritten plans a list as the state has it, which means the same. Terraform refuses that where one of them is null: an empty
+// list and none differ for it, so that is planned as a change, of the state alone.
+func asWritten(planned, before types.List) types.List {
+	if planned.IsNull() || before.IsNull() {
+		return planned
+	}
+	return before
+}
+
 // keepVersion plans that version and proposal stay as they are.
 func keepVersion(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var before struct {
