@@ -61,8 +61,10 @@ func keepSame(
 	ctx context.Context, plan, state flagConfigModel, wanted, before api.FlagConfig, resp *resource.ModifyPlanResponse,
 ) bool {
 	if isSameFlagConfig(wanted, before) {
-		plan.DefaultValue, plan.Rules, plan.Variants, plan.Prerequisites =
-			state.DefaultValue, state.Rules, state.Variants, state.Prerequisites
+		plan.DefaultValue = state.DefaultValue
+		plan.Rules = asWritten(plan.Rules, state.Rules)
+		plan.Variants = asWritten(plan.Variants, state.Variants)
+		plan.Prerequisites = asWritten(plan.Prerequisites, state.Prerequisites)
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 		return true
 	}

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -285,5 +286,49 @@ resource "bunting_flag_config" "limits" {
 			},
 		},
 		resource.TestStep{Config: limits("true"), ExpectError: regexp.MustCompile(`(?s)default_value: "true" is no.*jsonencode`)},
+	)
+}
+
+// lists has configs of a flag and of a segment, with or without lists that are empty.
+func lists(ofFlag, ofSegment string) string {
+	return described("string", "") + `
+resource "bunting_flag_config" "cart" {
+  project       = "$project"
+  environment   = "development"
+  flag          = bunting_flag.cart.key
+  enabled       = true
+  default_value = "plain"
+  ` + ofFlag + `
+}
+resource "bunting_segment" "staff" {
+  project = "$project"
+  key     = "staff"
+  name    = "Staff"
+}
+resource "bunting_segment_config" "staff" {
+  project     = "$project"
+  environment = "development"
+  segment     = bunting_segment.staff.key
+  ` + ofSegment + `
+}`
+}
+
+func TestAnEmptyListAndNoneAreTheSame(t *testing.T) {
+	p := newPlace(t)
+	without := p.hcl(lists("", `included = ["ada"]`))
+	with := p.hcl(lists("rules = []\n  variants = []\n  prerequisites = []", `included = ["ada"]
+  excluded = []
+  rules    = []`))
+	isUnchanged := func(*terraform.State) error {
+		segment, err := service.GetSegment(context.Background(), p.id, "staff")
+		if version := p.config("cart").Version; err != nil || version != 1 || segment.Versions[p.env].Version != 1 {
+			return fmt.Errorf("it is at version %d, and the segment is %+v (%v)", version, segment, err)
+		}
+		return nil
+	}
+	apply(t,
+		resource.TestStep{Config: without},
+		resource.TestStep{Config: with, Check: isUnchanged},
+		resource.TestStep{Config: without, Check: isUnchanged},
 	)
 }

@@ -36,7 +36,9 @@ func (r *segmentConfigResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	if !isNew && isKnown(plan.Included, plan.Excluded, plan.Rules) && isSameSegmentConfig(plan.config(), state.config()) {
-		plan.Included, plan.Excluded, plan.Rules = state.Included, state.Excluded, state.Rules
+		plan.Included = asWritten(plan.Included, state.Included)
+		plan.Excluded = asWritten(plan.Excluded, state.Excluded)
+		plan.Rules = asWritten(plan.Rules, state.Rules)
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 		keepVersion(ctx, req, resp)
 		return

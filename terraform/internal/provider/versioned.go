@@ -58,6 +58,15 @@ func versionedAttributes(attributes map[string]schema.Attribute) map[string]sche
 	return attributes
 }
 
+// asWritten returns the list of the state, which means the same as the planned one. Terraform refuses that if one of them is null,
+// because it tells an empty list from none: then the plan changes the state alone.
+func asWritten(planned, before types.List) types.List {
+	if planned.IsNull() || before.IsNull() {
+		return planned
+	}
+	return before
+}
+
 // keepVersion plans that version and proposal_id do not change.
 func keepVersion(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var before struct {
