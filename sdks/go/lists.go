@@ -109,7 +109,8 @@ func (l *lists) load(one *heldList) {
 		if err == nil {
 			l.mutex.Lock()
 			one.loaded = found
-			if one.wanted != nil && one.wanted.Version == named.Version {
+			// After a restored backup another version may have the same number.
+			if one.wanted != nil && one.wanted.SHA256 == named.SHA256 {
 				one.wanted = nil
 			}
 			l.mutex.Unlock()

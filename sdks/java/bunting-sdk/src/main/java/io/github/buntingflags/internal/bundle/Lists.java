@@ -102,7 +102,8 @@ public final class Lists {
 
     private synchronized Runnable came(Held one, KnownList found) {
         one.loaded = found;
-        if (one.wanted != null && one.wanted.version() == found.named().version()) one.wanted = null;
+        // After a restored backup another version may have the same number.
+        if (one.wanted != null && one.wanted.sha256().equals(found.named().sha256())) one.wanted = null;
         return one.whenHere;
     }
 
