@@ -8,7 +8,7 @@ public interface Cache {
      * Returns the bundle that was written last.
      *
      * @return the bundle, or null if there is none
-     * @throws IOException if it cannot be read; the SDK reports the error and goes on without the cache
+     * @throws IOException if it cannot be read; the SDK reports the error and continues without it
      */
     String read() throws IOException;
 
@@ -16,7 +16,7 @@ public interface Cache {
      * Stores a bundle in place of the previous one.
      *
      * @param bundle the bundle, as the service would send it
-     * @throws IOException if it cannot be written; the SDK reports the error and goes on
+     * @throws IOException if it cannot be written; the SDK reports the error and continues
      */
     void write(String bundle) throws IOException;
 }

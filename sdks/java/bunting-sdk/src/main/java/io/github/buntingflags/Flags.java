@@ -68,7 +68,7 @@ public final class Flags implements AutoCloseable {
      * Connects to Bunting and keeps an environment's flags in memory until {@link #close}. It returns immediately:
      * {@link #ready} waits for the first flags, and until they arrive every evaluation returns its fallback.
      *
-     * @param options where the flags come from, and other settings
+     * @param options the service's URL, the key and further settings
      * @return flags to share across the whole application
      */
     public static Flags open(Options options) {

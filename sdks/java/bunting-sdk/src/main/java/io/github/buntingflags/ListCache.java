@@ -24,7 +24,7 @@ public interface ListCache {
      *
      * @param list the list's id
      * @return the bytes, which the SDK closes; null if there are none
-     * @throws IOException if the list cannot be read; the SDK reports the error and goes on without it
+     * @throws IOException if the list cannot be read; the SDK reports the error and continues without it
      */
     InputStream readList(String list) throws IOException;
 
@@ -33,7 +33,7 @@ public interface ListCache {
      *
      * @param list the list's id
      * @param content writes the bytes of the list
-     * @throws IOException if the list cannot be written; the SDK reports the error and goes on
+     * @throws IOException if the list cannot be written; the SDK reports the error and continues
      */
     void writeList(String list, Content content) throws IOException;
 
@@ -41,7 +41,7 @@ public interface ListCache {
      * Removes a list.
      *
      * @param list the list's id
-     * @throws IOException if the list cannot be removed; the SDK reports the error and goes on
+     * @throws IOException if the list cannot be removed; the SDK reports the error and continues
      */
     void removeList(String list) throws IOException;
 }

@@ -41,7 +41,7 @@ public record Bundle(Head head, Map<String, String> flags, Map<String, String> s
         return new Bundle(parsed.head, parsed.flags, parsed.segments, null);
     }
 
-    /** Parses what the service sends: a bundle or a patch. */
+    /** Parses a message from the service: a bundle or a patch. */
     public static Bundle parseSent(String text) throws Failure {
         Bundle parsed = read(text);
         if (parsed != null) return parsed;

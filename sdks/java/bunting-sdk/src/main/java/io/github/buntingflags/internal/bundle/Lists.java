@@ -132,7 +132,7 @@ public final class Lists {
         }
     }
 
-    /** Loads the cached version if it is the one that is named; else fetches what changed since. */
+    /** Loads the cached version if it is the one that is named; else fetches the changes since then. */
     private void bring(LargeList named, Held one) throws IOException, Failure {
         KnownList known = one.loaded == null ? kept.read(named) : one.loaded;
         if (one.loaded == null && known != null && known.is(named)) {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A bundle that is updated in place, entirely or not at all. An update costs as much as what changed. It is not
- * thread-safe; its snapshots are.
+ * A bundle that is updated in place, entirely or not at all. The cost of an update depends only on the size of the
+ * change. It is not thread-safe; its snapshots are.
  */
 final class LiveBundle {
     private final Map<String, String> flags = new HashMap<>();
@@ -124,7 +124,7 @@ final class LiveBundle {
         to.append(':').append(raw);
     }
 
-    /** Returns what changes between two bundles; null values are removals. */
+    /** Returns the difference between two bundles; null values are removals. */
     private static Map<String, String> differenceOf(
             Map<String, String> before, Map<String, String> after, boolean isEverything) {
         Map<String, String> said = new HashMap<>();

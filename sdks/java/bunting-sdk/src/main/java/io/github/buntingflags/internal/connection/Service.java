@@ -78,7 +78,7 @@ public final class Service {
         throw new Refused("GET " + path, answer.status(), HttpDates.retryAfterMs(answer));
     }
 
-    /** Tells the service which revision is known, and that a patch from it is understood. */
+    /** The query that names the known revision, and declares that the SDK supports patches. */
     private static String fromKnown(String known) {
         return "from=" + URLEncoder.encode(known == null ? "" : known, StandardCharsets.UTF_8);
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** The wait before the next stream, after one that ended or could not be opened. */
 final class Wait {
     /**
-     * The longest wait after a failure. Together with an attempt it keeps an application current within 5 s of
+     * The longest wait after a failure. Together with an attempt it brings an application up to date within 5 s of
      * Bunting's return.
      */
     private static final double MAX_DELAY_MS = 1_500;

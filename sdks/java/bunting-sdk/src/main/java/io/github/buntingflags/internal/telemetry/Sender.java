@@ -26,7 +26,7 @@ final class Sender {
     /** The service remembers a batch for a day: sent again after that it could count twice. */
     private static final long RETRY_FOR_MS = 23 * 60 * 60 * 1_000L;
 
-    /** Where batches are sent, and how. */
+    /** The endpoint of batches, and the means to reach it. */
     record Target(String url, String key, Http http, ServiceClock clock, double timing) {}
 
     private final Target target;
@@ -54,7 +54,7 @@ final class Sender {
         this.fail = fail;
     }
 
-    /** Sends what waits. Returns once it is sent, or has to wait for the next flush. */
+    /** Sends pending items. Returns once they are sent, or have to wait for the next flush. */
     void flush() {
         turn.lock();
         try {
@@ -128,7 +128,10 @@ final class Sender {
         fail.accept(new FlagsError(ErrorCode.TELEMETRY, message, null));
     }
 
-    /** Sends what is left, trying once. `waiting` returns the number of items that no batch has taken yet. */
+    /**
+     * Sends the remaining items, with a single attempt. `waiting` returns the number of items that no batch has taken
+     * yet.
+     */
     void end(LongSupplier waiting) {
         boolean hasTurn = false;
         try {

@@ -49,13 +49,16 @@ public final class Telemetry {
         return tracked;
     }
 
-    /** Sends what waits. Returns once it is sent, or has to wait for the next flush. */
+    /** Sends pending items. Returns once they are sent, or have to wait for the next flush. */
     public void flush() {
         events.flush();
         counts.flush();
     }
 
-    /** Sends what is left, trying once. Both senders run in parallel, so that neither uses up the other's time. */
+    /**
+     * Sends the remaining items, with a single attempt. Both senders run in parallel, so that neither uses up the
+     * other's time.
+     */
     public void close() {
         Thread beside = new Thread(() -> events.end(tracked::waiting), "bunting-events");
         beside.setDaemon(true);

@@ -46,7 +46,7 @@ public final class AttributeTable {
         }
     }
 
-    /** Returns where to begin the lookup of a name, before it is masked to the table's size. */
+    /** Returns the slot at which the lookup of a name begins, before it is masked to the table's size. */
     static int spread(String name) {
         int hash = name.hashCode();
         return (hash ^ hash >>> 15) << 1;

@@ -17,7 +17,7 @@ final class DecisionTable {
     private final Column third;
     private final Column[] others;
 
-    /** The outcome in each cell; null if the evaluation goes on at the step in that cell. */
+    /** The outcome in each cell; null if the evaluation continues at the step in that cell. */
     private final Outcome[] answers;
 
     private final Step[] steps;

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compiles the flags and segments of a bundle, and updates them: an update costs as much as the items that it affects.
- * It is not thread-safe; its results are.
+ * Compiles the flags and segments of a bundle, and updates them: the cost of an update depends only on the items that
+ * it affects. It is not thread-safe; its results are.
  */
 public final class FlagGraph {
     /**

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The flags of a bundle at one revision. Immutable: the next snapshot shares all unchanged pages, so an update costs as
- * much as what changed, however many flags there are.
+ * The flags of a bundle at one revision. Immutable: the next snapshot shares all unchanged pages, so the cost of an
+ * update depends only on the size of the change.
  */
 public final class Snapshot {
     private static final int PAGES = 256;

@@ -62,7 +62,7 @@ final class PatternText {
         return name;
     }
 
-    /** Returns the bounds of `{2}`, `{2,}` or `{2,5}`, where -1 is no upper bound; null if it is not a repetition. */
+    /** Returns the bounds of `{2}`, `{2,}` or `{2,5}`, with -1 for no upper bound; null if it is not a repetition. */
     int[] repetition() {
         int begin = at++;
         int least = count();

@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.engine.values;
 
 /**
  * Parses ISO 8601 as epoch milliseconds: a date alone is its midnight in UTC, a time without an offset is in UTC, and
- * digits after the milliseconds are ignored. What java.time accepts differs from what the service does.
+ * digits after the milliseconds are ignored. java.time accepts other formats than the service does.
  */
 public final class Instants {
     private static final int BAD = -1;
