@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A bundle that is updated in place, entirely or not at all. The cost of an update depends only on the size of the
- * change. It is not thread-safe; its snapshots are.
+ * A bundle that is updated in place, entirely or not at all. An update recompiles only what it affects. It is not
+ * thread-safe; its snapshots are.
  */
 final class LiveBundle {
     private final Map<String, String> flags = new HashMap<>();

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Parses and validates configs. They were checked by another version of the engine when they were saved: one that has
- * an unknown operator or field is rejected, because its meaning is unknown.
+ * Parses and validates configs, which this version of the engine did not check when they were saved. A config with an
+ * unknown operator or field is rejected, because its meaning is unknown.
  */
 public final class WellFormed {
     private static final Pattern LIST_ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The classes of an attribute's values that a set of tests cannot tell apart. Immutable. */
+/** The classes of an attribute's values that a set of tests cannot distinguish. Immutable. */
 final class Classes {
     private static final int MAX_TEXTS = 256;
 

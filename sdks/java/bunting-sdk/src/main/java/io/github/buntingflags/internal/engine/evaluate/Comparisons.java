@@ -17,7 +17,7 @@ final class Comparisons {
         for (int at = 0, size = elements.size(); at < size; at++) {
             if (holds(step, elements.get(at)) != every) return !every;
         }
-        // Also reached for `IS_SET` and its negation, whatever the elements are.
+        // For `IS_NOT_SET` this is false: a list is set, whatever its elements are.
         return every;
     }
 

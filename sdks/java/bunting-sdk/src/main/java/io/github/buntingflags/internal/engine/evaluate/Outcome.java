@@ -16,7 +16,7 @@ public final class Outcome {
     public final LongAdder count = new LongAdder();
     /** Whether it is queued to be reported. */
     public volatile boolean isWaiting;
-    /** How much of `count` was taken for reports. Only the reporting thread uses it. */
+    /** How much of `count` was taken for reports. Only the code that takes counts writes it. */
     public long taken;
     /** Free for the caller of the engine: caches its last conversion of the value. */
     public volatile Object attached;

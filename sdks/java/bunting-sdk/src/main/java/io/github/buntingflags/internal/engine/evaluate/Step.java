@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A test of a program, with its successors. It is filled in during compilation and does not change afterwards. Public
- * fields, because they are read far more often than anything else happens to them.
+ * A test of a program, with its successors. It is filled in during compilation and does not change afterwards. The
+ * fields are public, because reading them is the hot path of every evaluation.
  */
 public final class Step implements Cloneable {
     public final int op;
