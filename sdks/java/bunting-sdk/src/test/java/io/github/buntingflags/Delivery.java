@@ -85,7 +85,7 @@ final class Delivery implements AutoCloseable {
         return streams.size();
     }
 
-    /** Ends every stream regularly. */
+    /** Ends every stream cleanly. */
     void endStreams() {
         streams.forEach(HttpExchange::close);
         streams.clear();

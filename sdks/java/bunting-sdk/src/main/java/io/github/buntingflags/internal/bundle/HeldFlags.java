@@ -143,7 +143,7 @@ public final class HeldFlags {
         emitter.emit("ready", listener -> listener.ready(revision));
     }
 
-    /** Called when Bunting cannot be reached. Retries go on; the error is reported once. */
+    /** Called when Bunting cannot be reached. Retries continue; the error is reported once. */
     public void lost(FlagsError error) {
         boolean isTold;
         boolean wasReady;

@@ -68,7 +68,7 @@ public final class Follow implements Runnable {
             double lastedMs = (System.nanoTime() - began) / 1e6 / service.timing;
             boolean isGap = failure instanceof Gap;
             failures = end(isGap, told) && lastedMs >= Wait.SHORT_MS ? 0 : failures + 1;
-            // No polling after a regular end: a server that stops ends its streams, and another may be reachable
+            // No polling after a clean end: a server that shuts down closes its streams, and another may be reachable
             // already.
             if (failure != null && !isGap) askBeside();
             refusals = isKeyRefused(failure) ? refusals + 1 : 0;
@@ -82,7 +82,7 @@ public final class Follow implements Runnable {
         return thrown instanceof Failure failure && failure.error().code() == ErrorCode.KEY_REFUSED;
     }
 
-    /** Returns null if the stream ended regularly. */
+    /** Returns null if the stream ended cleanly. */
     private Exception readStream(String told) {
         try {
             service.readStream(told, new Service.Stream() {

@@ -3,8 +3,8 @@ package io.github.buntingflags.internal.connection;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes UTF-8 by the WHATWG Encoding standard. Java's own decoder replaces malformed input by another number of
- * U+FFFD: for half of a surrogate pair it has one, browsers have three.
+ * Decodes UTF-8 by the WHATWG Encoding standard. Java's own decoder replaces malformed input with a different number of
+ * U+FFFD: one for an encoded surrogate, for which browsers have three.
  */
 final class Utf8Decoder {
     private static final char REPLACEMENT = '\ufffd';

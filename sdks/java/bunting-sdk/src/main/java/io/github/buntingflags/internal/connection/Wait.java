@@ -45,13 +45,13 @@ final class Wait {
             return Math.max(asked, mean * (0.75 + random() / 2));
         }
         if (ended.isGap && ended.failures < 2) return 0;
-        // A server that stops ends all its streams at once: spread the returns.
+        // A server that shuts down ends all its streams at once: spread the reconnects.
         if (ended.failures == 0) return random() * MAX_DELAY_MS;
         // A failure that took long counts as part of the wait.
         return Math.max(asked, retryMs(ended.lastedMs < SHORT_MS ? ended.failures : 0));
     }
 
-    /** Doubles each time, and is spread, so that clients do not return together. */
+    /** Doubles each time, with jitter, so that clients do not reconnect together. */
     private static double retryMs(int attempt) {
         double max = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * Math.pow(2, attempt));
         return max / 2 + max / 2 * random();

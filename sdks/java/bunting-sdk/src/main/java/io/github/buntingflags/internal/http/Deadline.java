@@ -20,7 +20,7 @@ final class Deadline implements AutoCloseable {
         expect(waitMs);
     }
 
-    /** Sets the wait, counted from now. It cannot end before an earlier one, whose timer is still set. */
+    /** Sets the wait, counted from now. A shorter wait than before takes effect only when the pending timer fires. */
     synchronized void expect(long nextMs) {
         waitMs = nextMs;
         endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(nextMs);

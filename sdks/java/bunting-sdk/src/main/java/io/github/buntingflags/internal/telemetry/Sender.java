@@ -69,7 +69,7 @@ final class Sender {
             sendWaiting();
             isFailing = false;
         } catch (IOException | RuntimeException thrown) {
-            // Retries go on; the error is reported once.
+            // Retries continue; the error is reported once.
             if (!isFailing) fail.accept(Failure.asError(ErrorCode.TELEMETRY, what + " could not be told yet", thrown));
             isFailing = true;
         }

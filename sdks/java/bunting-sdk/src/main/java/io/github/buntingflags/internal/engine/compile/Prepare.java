@@ -90,7 +90,7 @@ final class Prepare {
         return step.countries != null;
     }
 
-    /** Replaces a missing value by one that is invalid for every operator. */
+    /** Replaces a missing value with one that is invalid for every operator. */
     private static Object orEmpty(Object value) {
         return value == null ? false : value;
     }
