@@ -24,7 +24,7 @@ resource "bunting_flag" "cart" {
 }
 `
 
-// whole has everything that a config can have.
+// whole uses everything that a config can have.
 const whole = cart + `
 resource "bunting_segment" "staff" {
   project = "$project"
@@ -112,7 +112,7 @@ func TestAWholeConfigIsAppliedAndPlannedEmpty(t *testing.T) {
 				return nil
 			},
 		},
-		// Taken out of the state and imported, nothing of it is to be changed.
+		// Removed from the state and imported, nothing of it needs a change.
 		resource.TestStep{
 			Config: p.hcl(strings.ReplaceAll(whole, `"bunting_flag_config" "cart"`, `"bunting_flag_config" "again"`) + `
 removed {
@@ -213,10 +213,10 @@ func TestWhatIsLeftToTheDashboardIsNeitherShownNorTakenBack(t *testing.T) {
 			Config:           p.hcl(rolledOut("25", left)),
 			ConfigPlanChecks: expectEmpty(),
 		},
-		// Another change brings along what the dashboard has.
+		// Another change keeps what the dashboard has set.
 		resource.TestStep{
 			Config: p.hcl(rolledOut("25", left+"\n  variants = [{ key = \"one\", value = \"a\" }]")),
-			// Also what it got between the plan and its apply.
+			// That includes changes between the plan and its apply.
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{during(func() {
 				p.save("cart", func(config *api.FlagConfig) { config.Rules[1].RolloutPercentage = percent(95) })
 			})}},

@@ -159,7 +159,7 @@ class Answers:
             return "NOT_READY"
         try:
             flag = live.live.get(key)
-        except TypeError:
+        except Exception:
             # Something that cannot be a key at all.
             flag = None
         if flag is None:

@@ -9,10 +9,11 @@ _ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{_ROOT / 'src'}{os.pathsep}{_ROOT}"}
 
 
-def run(code: str, *arguments: str) -> str:
-    """What a program prints; it has to end well."""
+def run(program: str | Path, *arguments: str) -> str:
+    """What a program prints, of this code or in this file; it has to end well."""
+    code = [str(program)] if isinstance(program, Path) else ["-c", program]
     done = subprocess.run(
-        [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", code, *arguments],
+        [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", *code, *arguments],
         env=ENVIRONMENT,
         capture_output=True,
         text=True,

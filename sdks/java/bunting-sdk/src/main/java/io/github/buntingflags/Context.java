@@ -81,6 +81,7 @@ public final class Context {
      * @return a new context
      */
     public Context with(Map<String, ?> more) {
+        if (more == null) return this;
         return new Context(userId, anonymousId, proxyCountry, AttributeTable.with(attributes, more));
     }
 

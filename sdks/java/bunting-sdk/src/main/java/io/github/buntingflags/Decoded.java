@@ -12,7 +12,7 @@ record Decoded(Function<?, ?> by, Object value) {
         T made;
         try {
             made = read.apply(outcome.value);
-        } catch (RuntimeException refused) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError refused) {
             made = null;
         }
         outcome.attached = new Decoded(read, made);

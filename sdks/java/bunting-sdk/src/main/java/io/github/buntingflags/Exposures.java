@@ -30,7 +30,7 @@ final class Exposures {
         try {
             outcome.flag.forEachNeeded(context, needed -> exposeOne(needed, context));
             exposeOne(outcome, context);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             // An attribute's own methods may throw.
         }
     }
@@ -64,7 +64,7 @@ final class Exposures {
                     names = context.attributes().keySet();
             }
             tracked.track(name, cut(context, names, true), value);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             // A context that cannot be read cannot be sent.
         }
     }

@@ -340,7 +340,7 @@ public final class Flags implements AutoCloseable {
     private static Outcome evaluate(CompiledFlag flag, Context context) {
         try {
             return flag.evaluate(context == null ? Context.empty() : context);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             return null;
         }
     }

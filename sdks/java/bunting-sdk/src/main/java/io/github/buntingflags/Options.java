@@ -20,7 +20,8 @@ public final class Options {
     double timing = 1;
 
     private Options(String url, String key) {
-        this.url = url;
+        // A variable that is not set is told of, as any other address that is none.
+        this.url = url == null ? "" : url;
         this.key = key;
     }
 
