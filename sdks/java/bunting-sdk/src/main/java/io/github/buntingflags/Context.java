@@ -77,7 +77,7 @@ public final class Context {
     /**
      * Returns a copy with more attributes.
      *
-     * @param more the attributes by name; the map is copied
+     * @param more the attributes by name; the map is copied, and may be null
      * @return a new context
      */
     public Context with(Map<String, ?> more) {

@@ -20,7 +20,7 @@ public final class Options {
     double timing = 1;
 
     private Options(String url, String key) {
-        // A variable that is not set is told of, as any other address that is none.
+        // A null, such as from an unset environment variable, is reported like any other invalid address.
         this.url = url == null ? "" : url;
         this.key = key;
     }
