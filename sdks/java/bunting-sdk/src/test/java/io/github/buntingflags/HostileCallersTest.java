@@ -17,7 +17,7 @@ class HostileCallersTest {
     private static final String FLAG = "{\"id\":\"flag_1\",\"type\":\"boolean\",\"clientSafe\":true,\"config\":"
             + "{\"version\":1,\"enabled\":true,\"defaultValue\":true,\"rules\":[" + RULE + "]}}";
 
-    /** A text whose characters are what somebody's own code says. */
+    /** A text whose content comes from the caller's own code. */
     private record Written(Supplier<String> by) implements CharSequence {
         @Override
         public int length() {
@@ -40,7 +40,7 @@ class HostileCallersTest {
         }
     }
 
-    /** As code in Kotlin does, where exceptions are not declared. */
+    /** Throws a checked exception without declaring it, as code in Kotlin does. */
     @SuppressWarnings("unchecked")
     private static <T extends Throwable> String raise(Throwable thrown) throws T {
         throw (T) thrown;
