@@ -1,4 +1,4 @@
-// Bunting's provider for Terraform: flags, segments, environments, keys and webhooks as code.
+// Command terraform is Bunting's provider for Terraform: flags, segments, environments, keys and webhooks as code.
 package main
 
 import (

@@ -123,7 +123,7 @@ function javaFoldings({ version, foldings }) {
 public final class Foldings {
     private Foldings() {}
 
-    /** First and last character, the step between them, and how far from each the one lies that it folds to. */
+    /** Ranges of characters: the first, the last, the step between them, and the offset from each to its folding. */
     public static int[][] all() {
         return new int[][] {
 ${rows.join('\n')}
@@ -147,15 +147,15 @@ import java.util.List;
  * <p>${made.replace('under the', 'under the\n * ')}
  */
 final class UnicodeClasses {
-    /** Those of two letters; those of one are made of these. */
+    /** The categories of two letters; each category of one letter is a union of these. */
     static final List<String> CATEGORIES =
             List.of(${categories.join(', ')});
 
     private UnicodeClasses() {}
 
     /**
-     * How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36; null
-     * where there is none of that name.
+     * Returns the gap before each range and its length minus one, alternating, in base 36; null if there is no class of that
+     * name.
      */
     static String of(String name) {
         return switch (name) {

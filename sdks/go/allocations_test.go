@@ -18,7 +18,7 @@ const flagsOfAda = `{"environmentId":"env_1","revision":1,"flags":{
 	"banner":{"id":"flag_3","type":"string","experiment":{"ruleId":"half","exposure":"evaluation"},"config":{"version":1,"enabled":true,"defaultValue":"red","variants":[{"key":"on","value":"blue"}],"rules":[{"id":"half","enabled":true,"conditionOperator":"AND","conditions":[],"distribution":[{"variant":"on","weight":1}]}]}},
 	"limits":{"id":"flag_2","type":"json","config":{"version":1,"enabled":true,"defaultValue":{"perMinute":5},"rules":[]}}}}`
 
-// Asked from another package, as applications do: what is kept on the stack there is for the compiler to see.
+// The test is in another package, as applications are: only there does the compiler decide what stays on their stack.
 func TestAQuestionAllocatesNothing(t *testing.T) {
 	service := httptest.NewServer(http.NotFoundHandler())
 	defer service.Close()
@@ -37,7 +37,7 @@ func TestAQuestionAllocatesNothing(t *testing.T) {
 		"Bool":        func() { flags.Bool("cart", next(), false) },
 		"BoolDetails": func() { flags.BoolDetails("cart", next(), false) },
 		"Int":         func() { flags.Int("cart", next(), 0) },
-		// Units are known from the first time on.
+		// A unit is reported only the first time that it is exposed.
 		"experiment":  func() { flags.String("banner", next(), "") },
 		"JSON":        func() { bunting.JSON(flags, "limits", next(), limits{}) },
 		"JSONDetails": func() { bunting.JSONDetails(flags, "limits", next(), limits{}) },

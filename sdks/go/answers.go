@@ -2,15 +2,17 @@ package bunting
 
 import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 
-// resolution is what a flag answers and what counts it where that is of no use, or why there is no answer.
+// resolution is the result of looking a flag up and evaluating it: an outcome or an error. failed is counted in place of
+// outcome if the value has the wrong type.
 type resolution struct {
 	outcome, failed *engine.Outcome
-	// exposing is the flag, where its answers may expose to an experiment that is told of.
+	// exposing is the flag if its outcomes may expose units to an experiment and there is telemetry to report them.
 	exposing *engine.Flag
 	err      EvaluationError
 }
 
-// resolve is no generic function, and so never keeps a context: what calls one from another package puts it on the heap.
+// resolve is deliberately not generic: a generic function that is called from another package moves the context to the
+// heap.
 func (f *Flags) resolve(key string, who *EvalContext) resolution {
 	snapshot := f.held.snapshot.Load()
 	if snapshot == nil {
@@ -38,7 +40,7 @@ func (f *Flags) resolve(key string, who *EvalContext) resolution {
 	return resolution{outcome: outcome, failed: flag.Failure}
 }
 
-// evaluate is nil where an attribute's own method panics.
+// evaluate returns nil if a method of an attribute panics.
 func evaluate(flag *engine.Flag, who *EvalContext) (outcome *engine.Outcome) {
 	defer func() {
 		if recover() != nil {
@@ -54,7 +56,7 @@ func (f *Flags) count(outcome *engine.Outcome) {
 	}
 }
 
-// valueOf is what a flag of one type says, or the fallback.
+// valueOf counts the evaluation and returns its value, or fallback and false if it failed or has another type.
 func valueOf[Value bool | string | float64](f *Flags, found resolution, fallback Value) (Value, bool) {
 	if found.err != "" {
 		return fallback, false
@@ -106,14 +108,14 @@ func plain[Value any](outcome *engine.Outcome) (Value, bool) {
 	return value, ok
 }
 
-// whole reads a number that is an int.
+// whole returns a number value as an int; false if it is not one.
 func whole(outcome *engine.Outcome) (int, bool) {
 	number, ok := outcome.Value.(float64)
 	read := int(number)
 	return read, ok && float64(read) == number && number >= -(1<<53) && number <= 1<<53
 }
 
-// document reads an object or an array.
+// document returns the value of a json flag: an object or an array.
 func document(outcome *engine.Outcome) (any, bool) {
 	switch outcome.Value.(type) {
 	case map[string]any, []any:

@@ -88,6 +88,25 @@ func TestAnAttributeThatPanicsGivesTheFallback(t *testing.T) {
 	}
 }
 
+func TestAnAttributeThatHoldsItselfIsMissing(t *testing.T) {
+	bundle := `{"revision":1,"flags":{"cart":{"id":"flag_1","type":"boolean","config":{"version":1,"enabled":true,"defaultValue":false,"rules":[
+		{"id":"a","enabled":true,"conditionOperator":"AND","conditions":[{"attribute":"plan","operator":"is_set"}],"value":true}]}}}}`
+	flags := open(t, Options{Bootstrap: []byte(bundle), Telemetry: &Telemetry{}})
+	list := make([]any, 100)
+	for at := range list {
+		list[at] = list
+	}
+	pointer := new(any)
+	*pointer = pointer
+	for name, value := range map[string]any{"a list": list, "a pointer": pointer, "a list of such pointers": []any{pointer}} {
+		who := EvalContext{Attributes: map[string]any{"plan": value}}
+		if details := flags.BoolDetails("cart", who, true); details.Value || details.Error != "" {
+			t.Errorf("%s: %+v", name, details)
+		}
+		flags.Track("bought", who)
+	}
+}
+
 func TestAttributesOfEveryTypeAreRead(t *testing.T) {
 	bundle := `{"format":2,"environmentId":"env_1","revision":1,"flags":{"cart":{"id":"flag_1","type":"boolean","config":{"version":1,"enabled":true,"defaultValue":false,"rules":[
 		{"id":"a","enabled":true,"conditionOperator":"AND","conditions":[{"attribute":"age","operator":"gt","value":17}],"value":true},

@@ -10,7 +10,7 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// As the service has them: of a request, and evaluations in an event.
+// The service's limits: events and bytes per request, and evaluations per event.
 const (
 	maxEvents = 1_000
 	maxBytes  = 1_000_000
@@ -31,7 +31,7 @@ type countedEvent struct {
 	Count         int64         `json:"count"`
 }
 
-// take makes a batch of as much as fits into one request; nil where nothing waits.
+// take returns a batch of as many counts as fit into one request; nil if there are none.
 func (t *tally) take(environmentID string, now time.Time) *batch {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -46,7 +46,7 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		if isTooLong && events > 0 {
 			break
 		}
-		// One that is too long by itself would wait for ever.
+		// An event that alone exceeds a request is dropped: it could never be sent.
 		if isTooLong {
 			count = outcome.Count.Load()
 		}
@@ -54,7 +54,7 @@ func (t *tally) take(environmentID string, now time.Time) *batch {
 		if left == 0 || count < maxCount {
 			t.waiting = t.waiting[1:]
 		}
-		// Counts that came meanwhile are for the next batch: a busy flag is one event in each.
+		// Counts added in the meantime go into the next batch: a busy flag takes up one event in each.
 		if left > 0 && count < maxCount {
 			later = append(later, outcome)
 		}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// bundle is everything that an environment's flags say, or a patch of that: what a bundle has to be told to become that of
-// a later revision. Of what is gone a patch has null.
+// bundle holds the flags and segments of an environment, or is a patch that turns one revision of them into a later one. A
+// patch has null for everything that was removed.
 type bundle struct {
 	head
 	flags, segments map[string]json.RawMessage
@@ -14,18 +14,18 @@ type bundle struct {
 	from            float64
 }
 
-// head is what a bundle says beside its flags and segments.
+// head holds the fields of a bundle other than its flags and segments.
 type head struct {
-	// format is nil where it says nothing.
+	// format is nil if the bundle does not state one.
 	format        *float64
 	environmentID string
 	revision      float64
-	// others is all of it, as it came.
+	// others holds all of these fields as they were received.
 	others map[string]json.RawMessage
 }
 
-// parseBundle fails where the text is no bundle: half a file, or a proxy's page. What its flags and segments hold shows when
-// they are compiled.
+// parseBundle fails if the text is not a bundle, such as half a file or a proxy's error page. Invalid flags and segments
+// are found later, when they are compiled.
 func parseBundle(text []byte) (*bundle, error) {
 	parsed := parse(text)
 	if parsed == nil {
@@ -35,7 +35,7 @@ func parseBundle(text []byte) (*bundle, error) {
 	return parsed, nil
 }
 
-// parseSent reads what the service sends: a bundle, or a patch of one.
+// parseSent parses what the service sends: a bundle or a patch.
 func parseSent(text []byte) (*bundle, error) {
 	parsed := parse(text)
 	if parsed == nil {
@@ -59,7 +59,7 @@ func parse(text []byte) *bundle {
 		return nil
 	}
 	if _, parsed.isPatch = members["from"]; parsed.isPatch {
-		// A patch from something that is no number fits nothing.
+		// A patch from a revision that is not a number applies to no bundle.
 		parsed.from = -1
 		if from := numberIn(members["from"]); from != nil {
 			parsed.from = *from

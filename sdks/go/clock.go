@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// clock tells what time it is at the service: events that are dated too far off are refused there.
+// clock estimates the service's time: the service refuses events whose timestamps are too far off.
 type clock struct {
 	offset atomic.Int64
 }
 
-// tolerance is how far off a clock may be: a header has whole seconds, and was some time under way.
+// tolerance is the offset that is ignored: a Date header has whole seconds and is delayed by the network.
 const tolerance = 10 * time.Second
 
 func (c *clock) hear(header http.Header) {

@@ -151,7 +151,7 @@ func TestConformanceOfPatches(t *testing.T) {
 					t.Errorf("patch %d applies: %v", at, applies)
 				}
 				check(step.Expect)
-				// The cache holds the same.
+				// The cached bundle gives the same answers.
 				again := open(t, Options{Bootstrap: flags.held.text()})
 				if !reflect.DeepEqual(again.All(EvalContext{UserID: "ada"}), flags.All(EvalContext{UserID: "ada"})) {
 					t.Errorf("after patch %d the kept bundle answers otherwise: %s", at, flags.held.text())

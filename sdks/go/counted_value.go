@@ -13,8 +13,8 @@ import (
 
 const maxCounted = 200
 
-// countedValue is what an answer counts under. An object counts under its variant's key, else under the beginning of its JSON
-// text as JavaScript writes it.
+// countedValue returns the value that an outcome is counted under. For an object or array that is the key of its variant
+// or, without one, the beginning of its JSON text as JavaScript writes it.
 func countedValue(outcome *engine.Outcome, raw func() json.RawMessage) any {
 	switch outcome.Value.(type) {
 	case map[string]any, []any:
@@ -26,7 +26,7 @@ func countedValue(outcome *engine.Outcome, raw func() json.RawMessage) any {
 	return outcome.Value
 }
 
-// cut leaves so many UTF-16 code units; half of a surrogate pair is no text.
+// cut returns the first maxCounted UTF-16 code units of a text, without splitting a surrogate pair.
 func cut(text string) string {
 	length := 0
 	for at, point := range text {
@@ -37,8 +37,8 @@ func cut(text string) string {
 	return text
 }
 
-// scriptText is a value's JSON text as JavaScript writes it: without blanks, and with members in the order of `raw`, but for
-// names that are whole numbers, which come first and by size.
+// scriptText returns a value's JSON text as JavaScript writes it: without whitespace, and with members in the order of raw,
+// except that integer names come first, in ascending order.
 func scriptText(value any, raw json.RawMessage) string {
 	var text bytes.Buffer
 	writeScript(&text, value, raw)
@@ -94,7 +94,7 @@ func writeScript(to *bytes.Buffer, value any, raw json.RawMessage) {
 	}
 }
 
-// writeQuoted escapes what JavaScript does, and no more.
+// writeQuoted escapes exactly the characters that JavaScript escapes.
 func writeQuoted(to *bytes.Buffer, text string) {
 	to.WriteByte('"')
 	for _, point := range text {
@@ -125,7 +125,7 @@ func writeQuoted(to *bytes.Buffer, text string) {
 	to.WriteByte('"')
 }
 
-// orderedMembers is an object's members, and their names in JavaScript's order.
+// orderedMembers returns an object's members, and their names in JavaScript's order.
 func orderedMembers(raw json.RawMessage) (members map[string]json.RawMessage, names []string) {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
@@ -160,7 +160,7 @@ func orderedMembers(raw json.RawMessage) (members map[string]json.RawMessage, na
 	return members, names
 }
 
-// indexIn is whether JavaScript takes a name for a place in a list.
+// indexIn returns the array index that a name is to JavaScript; false if it is none.
 func indexIn(name string) (uint32, bool) {
 	index, err := strconv.ParseUint(name, 10, 32)
 	return uint32(index), err == nil && index < 1<<32-1 && strconv.FormatUint(index, 10) == name

@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// Listener is told what happens. Each of its functions may be nil. They are called one after the other, in order, by the
-// SDK's own goroutines: one that takes long keeps the next from being told, and none may call [Flags.Close].
+// Listener receives the events of [Flags]. Each of its functions may be nil. They are called one at a time, in order, on
+// the SDK's own goroutines: a slow function delays later events, and none may call [Flags.Close].
 type Listener struct {
-	// Ready: there are flags to answer with, for the first time, or current again after Stale.
+	// Ready is called when the first flags are available, and when they are current again after Stale.
 	Ready func(revision int64)
-	// Changed: these flags were added, changed or taken away, or need a segment or a flag that was.
+	// Changed is called with the flags that were added, changed or removed, or that need a segment or flag that was.
 	Changed func(keys []string)
-	// Stale: Bunting cannot be reached; answers come from the flags of before.
+	// Stale is called when Bunting cannot be reached; the last known flags remain in use.
 	Stale func(revision int64)
-	// Error: something went wrong that the SDK goes on without.
+	// Error is called when something fails that the SDK can go on without.
 	Error func(err *Error)
 }
 
@@ -39,8 +39,8 @@ func (l *Listener) tell(event event) {
 	}
 }
 
-// emitter tells listeners one event after the other. A goroutine that finds no other telling tells all that is waiting, so
-// that no goroutine is needed for it.
+// emitter delivers events to listeners one at a time. A goroutine that emits while no other one delivers also delivers all
+// events that are queued meanwhile, so that no dedicated goroutine is needed.
 type emitter struct {
 	logger    *slog.Logger
 	mutex     sync.Mutex
@@ -82,7 +82,7 @@ func (e *emitter) emit(event event) {
 	e.isTelling = false
 }
 
-// tell survives a listener that panics: that must harm neither the SDK nor the listeners after it.
+// tell recovers from a panic in a listener: it must harm neither the SDK nor the listeners after it.
 func (e *emitter) tell(listener *Listener, event event) {
 	defer func() {
 		if thrown := recover(); thrown != nil && event.name != "error" {

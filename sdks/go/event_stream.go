@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// streamEvent is a server-sent event. `id` is that of the last event that had one.
+// streamEvent is a server-sent event. Its id is the last one that the stream has sent, with this event or an earlier one.
 type streamEvent struct {
 	name, id string
 	data     []byte
 }
 
-// eventParser reads server-sent events as the HTML standard has them, from a body that comes in chunks of any size. `retry` is
-// passed over like a field that does not exist: when to connect again is decided elsewhere.
+// eventParser parses server-sent events as the HTML standard defines them, from a body that arrives in chunks of any size.
+// It ignores retry, like an unknown field: when to reconnect is decided elsewhere.
 type eventParser struct {
 	line      []byte
 	endedInCR bool
@@ -23,11 +23,11 @@ type eventParser struct {
 	hasData   bool
 }
 
-// read gives the events that end in this chunk. One that never ends is none.
+// read returns the events that end in this chunk. An event that never ends is never returned.
 func (p *eventParser) read(chunk []byte) []streamEvent {
 	var events []streamEvent
 	for len(chunk) > 0 {
-		// A CR ends a line by itself: an LF may never come.
+		// A CR alone ends a line, since an LF may never follow it. If one does, it belongs to the CR.
 		if p.endedInCR {
 			p.endedInCR = false
 			if chunk[0] == '\n' {
@@ -95,7 +95,7 @@ func (p *eventParser) readField(line []byte) {
 	}
 }
 
-// validText has U+FFFD for each byte that is no UTF-8.
+// validText replaces each byte that is not valid UTF-8 with U+FFFD.
 func validText(text []byte) string {
 	return strings.Map(func(point rune) rune { return point }, string(text))
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// ReadOption changes what comes of one question.
+// ReadOption changes how a flag is read.
 type ReadOption uint8
 
-// WithoutExposure reads a flag without exposing anybody to an experiment, as for a page that only lists what there is.
+// WithoutExposure reads a flag without exposing the user to its experiment, for example on a page that only lists flags.
 const WithoutExposure ReadOption = 1
 
-// used tells who was exposed by an answer that somebody sees.
+// used reports the exposure that an answer causes; a fallback causes none.
 func (f *Flags) used(found resolution, isAnswer bool, who *EvalContext, options []ReadOption) {
 	if !isAnswer || found.exposing == nil {
 		return
@@ -26,7 +26,7 @@ func (f *Flags) used(found resolution, isAnswer bool, who *EvalContext, options 
 	f.expose(found.exposing, found.outcome, who)
 }
 
-// expose never panics, though a context's attributes may: the answer is there all the same.
+// expose never panics, although a context's attributes may: the evaluation has succeeded all the same.
 func (f *Flags) expose(flag *engine.Flag, outcome *engine.Outcome, who *EvalContext) {
 	defer func() { _ = recover() }()
 	if flag.NeedsExposing() {
@@ -35,7 +35,7 @@ func (f *Flags) expose(flag *engine.Flag, outcome *engine.Outcome, who *EvalCont
 	f.telemetry.exposed(flag, outcome, who)
 }
 
-// exposeNeeded has a context of its own, which it needs on the heap.
+// exposeNeeded takes the context by value, because its closure moves it to the heap.
 func (f *Flags) exposeNeeded(flag *engine.Flag, who EvalContext) {
 	flag.ExposeNeeded((*engine.Context)(&who), func(needed *engine.Flag, outcome *engine.Outcome) {
 		f.telemetry.exposed(needed, outcome, &who)
@@ -55,7 +55,7 @@ func (t *telemetry) exposed(flag *engine.Flag, outcome *engine.Outcome, who *Eva
 	t.tracked.expose(flag, outcome, plainContext{UserID: who.UserID, AnonymousID: who.AnonymousID})
 }
 
-// cutTo is what a context has under these names, and no more.
+// cutTo returns a context with only the named values.
 func cutTo(names []string, who *EvalContext) plainContext {
 	var cut plainContext
 	for _, name := range names {
@@ -77,11 +77,12 @@ func cutTo(names []string, who *EvalContext) plainContext {
 	return cut
 }
 
-// Track tells that something happened, for metrics and experiments. It never panics and never waits: events are told with the
-// telemetry; without that nothing is, and an error says so once. Of the context only the ids of the unit leave the process.
+// Track records an event for metrics and experiments. It never panics and never blocks: events are sent with the telemetry.
+// Without [Options.Telemetry] nothing is sent, and an error is reported once. Of the context only the user's ids and the
+// attributes that experiments split by leave the process; all attributes do if the event exposes users to an experiment.
 func (f *Flags) Track(name string, who EvalContext) { f.track(name, &who, nil) }
 
-// TrackValue tells that something happened, with a value that sums add up. Otherwise it is as Track.
+// TrackValue is like [Flags.Track] for an event with a value that metrics can sum.
 func (f *Flags) TrackValue(name string, who EvalContext, value float64) { f.track(name, &who, &value) }
 
 func (f *Flags) track(name string, who *EvalContext, value *float64) {
@@ -91,13 +92,13 @@ func (f *Flags) track(name string, who *EvalContext, value *float64) {
 		})
 		return
 	}
-	// What cannot be read of a context cannot be told.
+	// An event whose context cannot be read is dropped.
 	defer func() { _ = recover() }()
 	f.telemetry.tracked.track(name, f.toldOf(name, who), value)
 }
 
-// toldOf is the ids of the user and what experiments split by; of an event that exposes it is everything, since the service
-// evaluates by it.
+// toldOf returns the part of a context that is sent with an event: the user's ids and the attributes that experiments split
+// by. An event that exposes is sent with all attributes, because the service evaluates flags with them.
 func (f *Flags) toldOf(event string, who *EvalContext) plainContext {
 	names := f.telemetry.tracked.splitBy.add()
 	if snapshot := f.held.snapshot.Load(); snapshot != nil {

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrorCode is what went wrong. A refused key will not work later either, everything else may.
+// ErrorCode identifies what failed. A refused key needs another key; everything else may recover.
 type ErrorCode string
 
-// Every error there is.
+// The codes of an [Error].
 const (
 	ErrorKeyRefused  ErrorCode = "KEY_REFUSED"
 	ErrorUnreachable ErrorCode = "UNREACHABLE"
@@ -18,24 +18,24 @@ const (
 	ErrorListener    ErrorCode = "LISTENER"
 )
 
-// Error is something that went wrong and that the SDK goes on without.
+// Error is a failure that the SDK can go on without.
 type Error struct {
 	Code    ErrorCode
 	Message string
 	cause   error
 }
 
-// Error says what went wrong.
+// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap gives what it came of, if anything.
+// Unwrap returns the cause; nil if there is none.
 func (e *Error) Unwrap() error { return e.cause }
 
 func failure(code ErrorCode, format string, values ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, values...)}
 }
 
-// asError keeps what is an Error already.
+// asError wraps an error, unless it is an Error already.
 func asError(code ErrorCode, message string, err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
@@ -44,7 +44,7 @@ func asError(code ErrorCode, message string, err error) *Error {
 	return &Error{Code: code, Message: message + ": " + err.Error(), cause: err}
 }
 
-// refusal is of an answer that is no success.
+// refusal returns the error for a response with an error status.
 func refusal(what string, status int) *Error {
 	if status == 401 || status == 403 {
 		return failure(ErrorKeyRefused, "%s answered %d: the key is unknown, revoked, or not for this.", what, status)

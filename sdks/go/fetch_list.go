@@ -8,8 +8,8 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// fetchList asks GET /v1/lists/{listId} for the version that the bundle names, by what it has over the one that is known. Where that
-// does not make it, the whole is fetched once more.
+// fetchList calls GET /v1/lists/{listId} for the version that the bundle names, or only for the changes since the known
+// version. If the result is not that version, the whole list is fetched once more.
 func (s *service) fetchList(ctx context.Context, named *engine.LargeList, known *knownList) (*knownList, error) {
 	if known != nil {
 		list, err := s.tryList(ctx, named, known)
@@ -27,7 +27,7 @@ func (s *service) fetchList(ctx context.Context, named *engine.LargeList, known 
 	return list, err
 }
 
-// tryList is nil where the answer does not make the version that is named.
+// tryList returns nil if the result is not the named version.
 func (s *service) tryList(ctx context.Context, named *engine.LargeList, known *knownList) (*knownList, error) {
 	sent, err := s.readList(ctx, named, known)
 	if err != nil || sent.Version != named.Version {
@@ -71,7 +71,7 @@ func (s *service) readList(ctx context.Context, named *engine.LargeList, known *
 	return content, nil
 }
 
-// heardReader expects more after everything that it reads.
+// heardReader extends the deadline whenever data arrives.
 type heardReader struct {
 	io.Reader
 	deadline *deadline

@@ -10,8 +10,9 @@ import (
 	"regexp"
 )
 
-// FileCache keeps the last bundle in a file, and large lists in files beside it, which the SDKs of all languages share. Who reads
-// them never sees half of one: each is written aside and renamed. Rules are in them, so they are readable for their owner alone.
+// FileCache returns a cache that keeps the last bundle in a file, and large lists in files beside it. The SDKs of all
+// languages can share them. Each file is written aside and renamed, so that readers never see half of one. They contain
+// rules, so only their owner can read them.
 func FileCache(path string) Cache { return fileCache(path) }
 
 type fileCache string
@@ -31,7 +32,7 @@ func (c fileCache) Write(_ context.Context, bundle []byte) error {
 	})
 }
 
-// listPath is beside the bundle. Ids come from the service: one that could be a path is none.
+// listPath returns a path beside the bundle. Ids come from the service: one that could lead to another folder is rejected.
 func (c fileCache) listPath(list string) (string, error) {
 	if !listName.MatchString(list) {
 		return "", errors.New("a list has an id that is none")
@@ -80,7 +81,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	// Several processes may share the file: each writes its own beside it, readable for its owner alone.
+	// Several processes may share the file: each writes a temporary file of its own beside it, readable by its owner only.
 	aside, err := os.CreateTemp(folder, filepath.Base(path)+".*")
 	if err != nil {
 		return err

@@ -9,16 +9,16 @@ import (
 	"sync"
 )
 
-// FixedFlags are flags for an application's own tests: they answer what the test says, to every user, without a network. The
-// application gets their Flags.
+// FixedFlags are flags for an application's own tests: they return the values that the test sets, for every user and
+// without a network. Pass its Flags to the application.
 type FixedFlags struct {
 	*Flags
 	mutex  sync.Mutex
 	values map[string]any
 }
 
-// Fixed makes flags that answer these values: booleans, strings, numbers, and whatever encoding/json makes an object or an
-// array of. It panics where a value is none of these.
+// Fixed returns flags with these values: booleans, strings, numbers, and anything that encoding/json marshals to an object
+// or an array. It panics if a value is none of these.
 //
 //	flags := bunting.Fixed(map[string]any{"new-cart": true, "limits": Limits{PerMinute: 5}})
 //	handler := shop.NewHandler(flags.Flags)
@@ -32,7 +32,7 @@ func Fixed(values map[string]any) *FixedFlags {
 	return fixed
 }
 
-// Set says what a flag answers from now on; listeners are told that it changed.
+// Set changes the value of a flag and notifies listeners. It panics on the same values as [Fixed].
 func (f *FixedFlags) Set(key string, value any) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()

@@ -7,13 +7,13 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// Flags are flags, evaluated in this process. A question is answered at once, from memory, and never panics: whatever is
-// wrong, the fallback comes back. All methods may be called by any number of goroutines.
+// Flags evaluates flags in this process. Evaluations read memory only and never panic: whatever goes wrong, they return the
+// fallback. All methods are safe for concurrent use.
 type Flags struct {
 	held      heldFlags
 	telemetry *telemetry
 	unknown   *unknownFlags
-	// untracked says once that events go nowhere.
+	// untracked reports once that Track has no telemetry to send events with.
 	untracked sync.Once
 
 	closing   context.Context
@@ -24,7 +24,7 @@ type Flags struct {
 	isDone    chan struct{}
 }
 
-// Bool gives what a boolean flag says, or the fallback.
+// Bool evaluates a boolean flag. It returns fallback if the flag cannot be evaluated.
 func (f *Flags) Bool(key string, who EvalContext, fallback bool, options ...ReadOption) bool {
 	found := f.resolve(key, &who)
 	value, ok := valueOf(f, found, fallback)
@@ -32,7 +32,7 @@ func (f *Flags) Bool(key string, who EvalContext, fallback bool, options ...Read
 	return value
 }
 
-// String gives what a string flag says, or the fallback.
+// String evaluates a string flag. It returns fallback if the flag cannot be evaluated.
 func (f *Flags) String(key string, who EvalContext, fallback string, options ...ReadOption) string {
 	found := f.resolve(key, &who)
 	value, ok := valueOf(f, found, fallback)
@@ -40,7 +40,7 @@ func (f *Flags) String(key string, who EvalContext, fallback string, options ...
 	return value
 }
 
-// Number gives what a number flag says, or the fallback.
+// Number evaluates a number flag. It returns fallback if the flag cannot be evaluated.
 func (f *Flags) Number(key string, who EvalContext, fallback float64, options ...ReadOption) float64 {
 	found := f.resolve(key, &who)
 	value, ok := valueOf(f, found, fallback)
@@ -48,7 +48,7 @@ func (f *Flags) Number(key string, who EvalContext, fallback float64, options ..
 	return value
 }
 
-// Int gives what a number flag says where that is a whole number, or the fallback.
+// Int evaluates a number flag. It returns fallback if the flag cannot be evaluated or its value is not a whole number.
 func (f *Flags) Int(key string, who EvalContext, fallback int, options ...ReadOption) int {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, whole)
@@ -56,7 +56,7 @@ func (f *Flags) Int(key string, who EvalContext, fallback int, options ...ReadOp
 	return details.Value
 }
 
-// BoolDetails gives what a boolean flag says, and why.
+// BoolDetails evaluates a boolean flag like [Flags.Bool], and also returns the reason.
 func (f *Flags) BoolDetails(key string, who EvalContext, fallback bool, options ...ReadOption) Details[bool] {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, plain[bool])
@@ -64,7 +64,7 @@ func (f *Flags) BoolDetails(key string, who EvalContext, fallback bool, options 
 	return details
 }
 
-// StringDetails gives what a string flag says, and why.
+// StringDetails evaluates a string flag like [Flags.String], and also returns the reason.
 func (f *Flags) StringDetails(key string, who EvalContext, fallback string, options ...ReadOption) Details[string] {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, plain[string])
@@ -72,7 +72,7 @@ func (f *Flags) StringDetails(key string, who EvalContext, fallback string, opti
 	return details
 }
 
-// NumberDetails gives what a number flag says, and why.
+// NumberDetails evaluates a number flag like [Flags.Number], and also returns the reason.
 func (f *Flags) NumberDetails(key string, who EvalContext, fallback float64, options ...ReadOption) Details[float64] {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, plain[float64])
@@ -80,7 +80,7 @@ func (f *Flags) NumberDetails(key string, who EvalContext, fallback float64, opt
 	return details
 }
 
-// IntDetails gives what a number flag says where that is a whole number, and why.
+// IntDetails evaluates a number flag like [Flags.Int], and also returns the reason.
 func (f *Flags) IntDetails(key string, who EvalContext, fallback int, options ...ReadOption) Details[int] {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, whole)
@@ -88,8 +88,8 @@ func (f *Flags) IntDetails(key string, who EvalContext, fallback int, options ..
 	return details
 }
 
-// AnyDetails gives what a json flag says as encoding/json decodes an object or an array, and why. The value is the same for
-// all callers, and not to be changed; [JSON] decodes it into a type of yours.
+// AnyDetails evaluates a json flag and returns its value, an object or an array as encoding/json decodes it, or fallback,
+// with the reason. All callers share the value and must not modify it; [JSON] decodes it into a type of your own.
 func (f *Flags) AnyDetails(key string, who EvalContext, fallback any, options ...ReadOption) Details[any] {
 	found := f.resolve(key, &who)
 	details := detailsOf(f, found, fallback, document)
@@ -97,10 +97,11 @@ func (f *Flags) AnyDetails(key string, who EvalContext, fallback any, options ..
 	return details
 }
 
-// All gives what every flag says, all from the same bundle. Nothing is counted, and nobody is exposed to an experiment. JSON values are not to be changed.
+// All evaluates every flag of one bundle and returns the results by key. These evaluations are not counted and cause no
+// exposures. Values of json flags must not be modified.
 func (f *Flags) All(who EvalContext) map[string]Details[any] { return f.all(&who, false) }
 
-// AllClientSafe gives what the flags say that browsers may know, such as for a page that is rendered on the server.
+// AllClientSafe is like All for the flags that browsers may see, for example to render a page on the server.
 func (f *Flags) AllClientSafe(who EvalContext) map[string]Details[any] { return f.all(&who, true) }
 
 func (f *Flags) all(who *EvalContext, isForBrowsers bool) map[string]Details[any] {
@@ -117,7 +118,7 @@ func (f *Flags) all(who *EvalContext, isForBrowsers bool) map[string]Details[any
 		}
 		outcome := evaluate(flag, who)
 		if outcome == nil {
-			// An attribute that panics for one may do so for any.
+			// An attribute that panics for one flag may panic for all.
 			return map[string]Details[any]{}
 		}
 		details := detailsFrom(outcome, outcome.Value)
@@ -129,21 +130,21 @@ func (f *Flags) all(who *EvalContext, isForBrowsers bool) map[string]Details[any
 	return all
 }
 
-// Ready waits until there are flags to answer with: from Bunting, the cache or the bootstrap. It is false where the context is
-// done first, where Bunting refuses the key, and after Close.
+// Ready waits for the first flags, from Bunting, the cache or Options.Bootstrap. It returns false if there are none when
+// ctx is done, Bunting refuses the key, or Close is called.
 func (f *Flags) Ready(ctx context.Context) bool { return f.held.wait(ctx) }
 
-// Listen tells the listener what happens from now on, until `stop` is called.
+// Listen adds a listener; stop removes it.
 func (f *Flags) Listen(listener Listener) (stop func()) { return f.held.listen(listener) }
 
-// Status is how things stand.
+// Status returns whether there are flags, and whether they are current.
 func (f *Flags) Status() Status {
 	f.held.mutex.Lock()
 	defer f.held.mutex.Unlock()
 	return f.held.status
 }
 
-// Err is why Bunting cannot be asked at the moment; nil where it can, or was not asked yet.
+// Err returns the error because of which Bunting cannot be reached; nil if it can be, or no attempt has failed yet.
 func (f *Flags) Err() error {
 	f.held.mutex.Lock()
 	defer f.held.mutex.Unlock()
@@ -153,10 +154,10 @@ func (f *Flags) Err() error {
 	return f.held.lostTo
 }
 
-// EnvironmentID is that of the flags; empty while there are none.
+// EnvironmentID returns the id of the flags' environment; empty until there are flags.
 func (f *Flags) EnvironmentID() string { return f.held.environmentID() }
 
-// Revision is that of the flags; false while there are none.
+// Revision returns the revision of the flags; false until there are flags.
 func (f *Flags) Revision() (int64, bool) {
 	f.held.mutex.Lock()
 	defer f.held.mutex.Unlock()
@@ -166,17 +167,17 @@ func (f *Flags) Revision() (int64, bool) {
 	return int64(f.held.live.head.revision), true
 }
 
-// Flush tells Bunting now what was counted and tracked, as before a function that is frozen between calls returns. It comes back when
-// that is done, or has to wait for the next time.
+// Flush sends the evaluations and events recorded since the last report. Call it before a serverless function returns: the
+// process may be frozen afterwards. Flush returns when they are sent, have to wait for a later attempt, or ctx is done.
 func (f *Flags) Flush(ctx context.Context) {
 	if f.telemetry != nil {
 		f.telemetry.flush(ctx)
 	}
 }
 
-// Close ends what Open began: it tells what was counted and tracked, writes the cache, and leaves no goroutine and no connection. Flags
-// answer on, as they were. Where the context is done first it gives the context's error back, and what is left goes on in the
-// background, for 5 s at most. Calling it again is fine.
+// Close stops following changes, sends the remaining telemetry, writes the cache, and leaves no goroutine and no connection
+// behind. Evaluations go on with the last flags. If ctx is done first, Close returns its error, and the rest continues in
+// the background for at most 5 s. It is safe to call Close again.
 func (f *Flags) Close(ctx context.Context) error {
 	f.closed.Do(func() {
 		f.held.close()

@@ -7,36 +7,37 @@ import (
 	"time"
 )
 
-// following is what follower tells, and asks.
+// following receives what a follower fetches, and the state of its connection.
 type following interface {
-	// onSent takes a bundle, or a patch of one: false where it is not of what is known. It fails where it is neither.
+	// onSent takes a bundle or a patch. It returns false for a patch of another revision than the one held, and fails if
+	// the text is neither.
 	onSent(text []byte) (bool, error)
-	// onCurrent: what is known is what Bunting has.
+	// onCurrent is called when the bundle held is the current one.
 	onCurrent()
-	// onLost: Bunting cannot be asked now.
+	// onLost is called when Bunting cannot be reached.
 	onLost(*Error)
 }
 
-// errGap: a patch came that is not of what is known.
+// errGap ends a stream that sent a patch of another revision than the one held.
 var errGap = errors.New("a patch of another revision came")
 
-// follower follows the bundle: by the stream and, whenever that fails, also by asking. Neither waits for the other, because an
-// old connection may be dead unnoticed.
+// follower follows the bundle by the stream and, whenever that fails, by polling too. Neither waits for the other, because
+// an old connection may be dead without notice.
 type follower struct {
 	service *service
 	on      following
 	asking  sync.WaitGroup
 
-	// mutex is held while something is taken, so that the stream and an answer do not take at once.
+	// mutex is held while a bundle or patch is applied, so that the stream and polling do not apply one at the same time.
 	mutex sync.Mutex
-	// revision is only what this service itself sent: a bundle from a cache may be another environment's.
+	// revision is the last one that this service sent: a cached bundle may belong to another environment.
 	revision   string
 	received   int
 	isOpen     bool
 	isAnswered bool
 }
 
-// run comes back when the context is done and nothing is under way any more.
+// run returns when the context is done and no request is in flight.
 func (f *follower) run(ctx context.Context) {
 	defer f.asking.Wait()
 	var state ended
@@ -59,14 +60,14 @@ func (f *follower) run(ctx context.Context) {
 			state.failures++
 		}
 		f.isOpen = false
-		// A bundle that was fetched meanwhile may be further than the stream was. Otherwise only the whole can help.
+		// Polling may have moved on meanwhile. If not, only the whole bundle closes the gap.
 		if isGap && f.revision == told {
 			f.revision = ""
 		}
 		state.isAnswered = f.isAnswered
 		f.mutex.Unlock()
 
-		// One that was ended in order, as by a server that stops, may be had from another server already.
+		// No polling after a regular end: a server that stops ends its streams, and another one can be reached already.
 		if err != nil && !isGap && ctx.Err() == nil {
 			f.asking.Go(func() { f.ask(ctx) })
 		}
@@ -94,7 +95,7 @@ func (f *follower) open() {
 	f.isOpen = true
 	isKnown := f.revision != ""
 	f.mutex.Unlock()
-	// It sends nothing at first where it has nothing newer.
+	// The stream begins with the bundle only if it is newer.
 	if isKnown {
 		f.on.onCurrent()
 	}
@@ -110,13 +111,13 @@ func (f *follower) sent(sent received) error {
 	return err
 }
 
-// take is false where a patch is not of what is known.
+// take returns false for a patch of another revision than the one held.
 func (f *follower) take(sent received) (bool, error) {
 	f.received++
 	if sent.text != nil {
 		isTaken, err := f.on.onSent(sent.text)
 		if err != nil {
-			// Whatever it was to be, the whole is needed next.
+			// After an unreadable text the whole bundle is needed.
 			f.revision = ""
 			return false, err
 		}

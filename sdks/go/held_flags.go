@@ -8,10 +8,10 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// heldFlags are the flags as they are now, how things stand, and who is told when that changes.
+// heldFlags holds the current flags and their status, and notifies listeners of changes.
 type heldFlags struct {
 	emitter
-	// snapshot is what every question is answered from; nil while there are no flags. It is replaced whole.
+	// snapshot serves all evaluations; nil until there are flags. It is always replaced as a whole.
 	snapshot atomic.Pointer[engine.Snapshot]
 
 	mutex  sync.Mutex
@@ -19,7 +19,7 @@ type heldFlags struct {
 	lists  *lists
 	status Status
 	lostTo *Error
-	// settled is closed when waiting is over: flags are there, or none will come.
+	// settled is closed when Ready no longer has to wait: flags are available, or none are expected.
 	settled   chan struct{}
 	isSettled bool
 }
@@ -31,7 +31,7 @@ func (h *heldFlags) settle() {
 	}
 }
 
-// begin takes what was kept from before, unless something newer is here already.
+// begin takes a cached or bootstrap bundle, unless there are flags already.
 func (h *heldFlags) begin(first *bundle) {
 	h.mutex.Lock()
 	if h.live != nil {
@@ -63,7 +63,7 @@ func (h *heldFlags) replaceLocked(next *bundle) []event {
 	return h.taken(before, snapshot, keys)
 }
 
-// patch is false where it is not a patch of what is here.
+// patch returns false for a patch of another revision than the one held.
 func (h *heldFlags) patch(patch *bundle) bool {
 	h.mutex.Lock()
 	if h.live == nil {
@@ -81,7 +81,7 @@ func (h *heldFlags) patch(patch *bundle) bool {
 	return ok
 }
 
-// listCame: what waited for a list is what the bundle says.
+// listCame compiles the flags that waited for the list of a segment.
 func (h *heldFlags) listCame(segment string) {
 	h.mutex.Lock()
 	snapshot, keys, ok := h.live.takeList(segment)
@@ -116,7 +116,7 @@ func (h *heldFlags) emitAll(events []event) {
 	}
 }
 
-// current: what is here is what Bunting has.
+// current marks the flags as current.
 func (h *heldFlags) current() {
 	h.mutex.Lock()
 	h.lostTo = nil
@@ -131,7 +131,7 @@ func (h *heldFlags) current() {
 	h.emit(event{name: "ready", revision: revision})
 }
 
-// lost: Bunting cannot be asked now. That is tried again and again, and told once.
+// lost marks the flags as stale because Bunting cannot be reached. Attempts go on; the same error is reported once.
 func (h *heldFlags) lost(err *Error) {
 	h.mutex.Lock()
 	isTold := h.lostTo != nil && h.lostTo.Message == err.Message
@@ -171,7 +171,7 @@ func (h *heldFlags) wait(ctx context.Context) bool {
 	return h.snapshot.Load() != nil
 }
 
-// text is the whole bundle, as a server would send it.
+// text returns the whole bundle, as a server would send it.
 func (h *heldFlags) text() []byte {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()

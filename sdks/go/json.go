@@ -8,21 +8,22 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// JSON gives what a json flag says, decoded as encoding/json does, or the fallback. It is decoded once per value and type: what
-// is behind pointers, maps and slices of it is the same for all callers, and not to be changed.
+// JSON evaluates a json flag and decodes its value as encoding/json does. It returns fallback if the flag cannot be
+// evaluated or its value does not fit the type. Each value is decoded once per type: all callers share the pointers, maps
+// and slices in it and must not modify them.
 //
 //	type Limits struct {
 //		PerMinute int `json:"perMinute"`
 //	}
 //	limits := bunting.JSON(flags, "limits", who, Limits{PerMinute: 60})
 //
-// A value that does not fit the type gives the fallback, and [JSONDetails] says TYPE_MISMATCH; members that the type lacks are passed
-// over, and members that the flag lacks are zero.
+// For a value that does not fit the type, [JSONDetails] returns TYPE_MISMATCH. Members that the type lacks are ignored;
+// members that the value lacks are zero.
 func JSON[Value any](flags *Flags, key string, who EvalContext, fallback Value, options ...ReadOption) Value {
 	return JSONDetails(flags, key, who, fallback, options...).Value
 }
 
-// JSONDetails gives what a json flag says, and why.
+// JSONDetails evaluates a json flag like [JSON], and also returns the reason.
 func JSONDetails[Value any](flags *Flags, key string, who EvalContext, fallback Value, options ...ReadOption) Details[Value] {
 	found := flags.resolve(key, &who)
 	details := detailsOf(flags, found, fallback, decoded[Value])
@@ -30,7 +31,7 @@ func JSONDetails[Value any](flags *Flags, key string, who EvalContext, fallback 
 	return details
 }
 
-// decodings has a value as each type that asked for it; nil where it does not fit.
+// decodings caches a value decoded as each requested type; nil if it does not fit.
 type decodings struct{ byType sync.Map }
 
 func decoded[Value any](outcome *engine.Outcome) (Value, bool) {

@@ -8,15 +8,15 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/timing"
 )
 
-// bytesPerSecond: a small bundle is written as it changes, one of megabytes every few seconds.
+// bytesPerSecond limits writing: a small bundle is written at each change, one of megabytes every few seconds.
 const bytesPerSecond = 1_000_000
 
-// keptBundle is the last bundle, kept beyond the end of the process. What fails here is told and costs nothing else.
+// keptBundle reads and writes the cached bundle. A failure is reported and has no other effect.
 type keptBundle struct {
 	cache  Cache
 	fail   func(*Error)
 	timing timing.Scale
-	// closing ends the rests between writes; `writers` is done when everything is written.
+	// closing ends the pauses between writes; writers is done when everything is written.
 	closing context.Context
 	writers *sync.WaitGroup
 
@@ -44,7 +44,7 @@ func (k *keptBundle) read() *bundle {
 	return kept
 }
 
-// keep writes one bundle at a time; of what comes meanwhile only the last is kept.
+// keep writes bundles one at a time; of those that arrive during a write, only the last is written.
 func (k *keptBundle) keep(text func() []byte) {
 	if k.cache == nil {
 		return
@@ -58,7 +58,7 @@ func (k *keptBundle) keep(text func() []byte) {
 	}
 }
 
-// writeAll rests in between: what is kept is the whole, and many small changes must not cost as many times that.
+// writeAll pauses after each write: it writes the whole bundle, so that many small changes have to share one.
 func (k *keptBundle) writeAll() {
 	for {
 		k.mutex.Lock()
@@ -77,7 +77,7 @@ func (k *keptBundle) writeAll() {
 	}
 }
 
-// pause comes back after a while, or when the context is done.
+// pause returns after a while, or when the context is done.
 func pause(ctx context.Context, wait time.Duration) {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// listBytesPerSecond: a list is written whole, and one of ten million ids is 80 MB.
+	// listBytesPerSecond limits writing: a list is written whole, and one of ten million ids is 80 MB.
 	listBytesPerSecond = 10_000_000
-	// maxKeptHashes: lists grow and shrink, and one that was kept may have more hashes than the one that is named.
+	// maxKeptHashes limits a cached list, which may have more hashes than the version that is named now.
 	maxKeptHashes = 10_000_000
 )
 
-// keptLists are large lists, kept beyond the end of the process. What fails here is told and costs nothing else.
+// keptLists reads and writes cached lists. A failure is reported and has no other effect.
 type keptLists struct {
-	// cache is nil where lists are not kept.
+	// cache is nil if lists are not cached.
 	cache   ListCache
 	fail    func(*Error)
 	timing  timing.Scale
@@ -32,7 +32,7 @@ type keptLists struct {
 	isWriting bool
 }
 
-// read gives any version that was kept: whether it is the one that is named shows by its sum.
+// read returns the cached version, whichever it is: the caller checks by its hash whether it is the named one.
 func (k *keptLists) read(named *engine.LargeList) *knownList {
 	if k.cache == nil {
 		return nil
@@ -58,7 +58,7 @@ func (k *keptLists) read(named *engine.LargeList) *knownList {
 	return kept
 }
 
-// keep writes one list at a time; of the versions that come meanwhile only the last is kept.
+// keep writes lists one at a time; of the versions that arrive during a write, only the last is written.
 func (k *keptLists) keep(known *knownList) {
 	if k.cache == nil {
 		return

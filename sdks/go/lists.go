@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// A list may come to Delivery a little after the bundle: it is tried again, later each time.
+	// A list may reach Delivery shortly after the bundle that names it, so fetching is retried, with a growing delay.
 	listRetry    = 200 * time.Millisecond
 	maxListRetry = 30 * time.Second
-	// listToldAt: it is told when it takes this many tries.
+	// listToldAt is the number of retries after which a failure is reported: the first ones may be too early.
 	listToldAt = 5
 )
 
@@ -23,7 +23,7 @@ type knownList struct {
 	list  engine.HashList
 }
 
-// isNamed is whether it is the version that is named.
+// isNamed reports whether the list is the named version.
 func (k *knownList) isNamed(named *engine.LargeList) bool {
 	return k.named.Version == named.Version && int64(len(k.list)) == named.Size && k.list.SHA256() == named.SHA256
 }
@@ -35,9 +35,9 @@ type heldList struct {
 	isLoading bool
 }
 
-// lists are the large lists that the bundle names, fetched beside everything else.
+// lists fetches the large lists that the bundle names, in the background.
 type lists struct {
-	// service is nil where nothing is asked: lists are those of the cache.
+	// service is nil without a URL: lists then come from the cache only.
 	service *service
 	kept    *keptLists
 	fail    func(*Error)
@@ -48,7 +48,7 @@ type lists struct {
 	held  map[string]*heldList
 }
 
-// find finds just that version.
+// find returns a list in exactly the named version; false if that is not loaded.
 func (l *lists) find(named *engine.LargeList) (engine.HashList, bool) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -59,7 +59,7 @@ func (l *lists) find(named *engine.LargeList) (engine.HashList, bool) {
 	return one.loaded.list, true
 }
 
-// want has the version fetched, and tells when it is here. Of a list only what was wanted last is fetched.
+// want fetches a version, and calls whenHere once it is loaded. Of each list only the version wanted last is fetched.
 func (l *lists) want(named *engine.LargeList, whenHere func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -75,20 +75,20 @@ func (l *lists) want(named *engine.LargeList, whenHere func()) {
 	}
 }
 
-// keepOnly lets all other lists go.
+// keepOnly drops all other lists.
 func (l *lists) keepOnly(named map[string]struct{}) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for list := range l.held {
 		if _, isNamed := named[list]; !isNamed {
 			delete(l.held, list)
-			// Aside: what fails is told, and a listener may ask anything of the flags, which are locked now.
+			// In the background: a failure calls listeners, which may use the flags, and those are locked now.
 			l.running.Go(func() { l.kept.remove(list) })
 		}
 	}
 }
 
-// next is what is to be fetched, and what is known; nil where it is here, or no longer wanted.
+// next returns the version to fetch and the one loaded; nil if the list is loaded or no longer wanted.
 func (l *lists) next(one *heldList) (wanted *engine.LargeList, known *knownList, whenHere func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -109,7 +109,8 @@ func (l *lists) load(one *heldList) {
 		if err == nil {
 			l.mutex.Lock()
 			one.loaded = found
-			if one.wanted != nil && one.wanted.Version == named.Version {
+			// After a restored backup another version may have the same number.
+			if one.wanted != nil && one.wanted.SHA256 == named.SHA256 {
 				one.wanted = nil
 			}
 			l.mutex.Unlock()
@@ -126,7 +127,7 @@ func (l *lists) load(one *heldList) {
 	}
 }
 
-// bring takes what was kept where that is the version that is named, or fetches the change to it.
+// bring takes the cached list if it is the named version, and fetches the changes to it otherwise.
 func (l *lists) bring(named *engine.LargeList, known *knownList) (*knownList, error) {
 	if known == nil {
 		if known = l.kept.read(named); known != nil && known.isNamed(named) {

@@ -10,15 +10,15 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// liveBundle becomes the next bundle whole or not at all: a change costs what changed. It is for one goroutine at a time; its
-// snapshots are for all.
+// liveBundle is updated in place, completely or not at all, at the cost of what changed. It is not safe for concurrent use;
+// its snapshots are.
 type liveBundle struct {
 	head            head
 	flags, segments map[string]json.RawMessage
 	graph           *engine.Graph
-	// lists is nil where there are no large ones.
+	// lists is nil if there are no large lists.
 	lists *lists
-	// onList is told a segment whose list has come.
+	// onList is called with a segment when its list is loaded.
 	onList func(segment string)
 }
 
@@ -36,8 +36,8 @@ func newLiveBundle(lists *lists, onList func(segment string)) *liveBundle {
 	}
 }
 
-// replace gives the flags as they are then, and the keys of those that were added, taken away or changed, or need something
-// that was.
+// replace returns the new snapshot, and the keys of the flags that were added, removed or changed, or that need a flag or
+// segment that was.
 func (l *liveBundle) replace(next *bundle) (*engine.Snapshot, []string) {
 	isReadOtherwise := engine.IsKnownFormat(next.format) != engine.IsKnownFormat(l.head.format)
 	return l.take(next.head, engine.Change{
@@ -46,7 +46,7 @@ func (l *liveBundle) replace(next *bundle) (*engine.Snapshot, []string) {
 	})
 }
 
-// patch is false where the patch is not one of this bundle as it is.
+// patch returns false if the patch is not of this bundle's current revision.
 func (l *liveBundle) patch(patch *bundle) (*engine.Snapshot, []string, bool) {
 	if patch.from != l.head.revision || patch.environmentID != l.head.environmentID || !isSame(patch.format, l.head.format) {
 		return nil, nil, false
@@ -63,7 +63,7 @@ func (l *liveBundle) patch(patch *bundle) (*engine.Snapshot, []string, bool) {
 }
 
 func (l *liveBundle) take(next head, change engine.Change) (*engine.Snapshot, []string) {
-	// Copies, since what came is one large text of which some entries stay for long.
+	// Copies: the originals are slices of one large text, which a few long-lived entries would keep in memory.
 	own(change.Flags)
 	own(change.Segments)
 	snapshot, keys := l.graph.Change(change, engine.IsKnownFormat(next.format))
@@ -75,7 +75,7 @@ func (l *liveBundle) take(next head, change engine.Change) (*engine.Snapshot, []
 	return snapshot, keys
 }
 
-// followLists has the lists fetched that flags wait for.
+// followLists fetches the lists that flags wait for, and drops those that are no longer named.
 func (l *liveBundle) followLists() {
 	if l.lists == nil {
 		return
@@ -92,7 +92,7 @@ func (l *liveBundle) followLists() {
 	}
 }
 
-// takeList gives the flags as they are with a list that has come; false where no segment waits for it any more.
+// takeList returns the snapshot with a list that was loaded; false if the segment no longer waits for it.
 func (l *liveBundle) takeList(segment string) (*engine.Snapshot, []string, bool) {
 	if !l.graph.IsWaiting(segment) {
 		return nil, nil, false
@@ -102,7 +102,7 @@ func (l *liveBundle) takeList(segment string) (*engine.Snapshot, []string, bool)
 	return snapshot, keys, true
 }
 
-// text is the whole bundle as a server would send it.
+// text returns the whole bundle, as a server would send it.
 func (l *liveBundle) text() []byte {
 	var text bytes.Buffer
 	text.WriteByte('{')
@@ -136,7 +136,7 @@ func writeMember(to *bytes.Buffer, name string, value json.RawMessage) {
 	to.Write(value)
 }
 
-// differenceOf is what has to be said of what is there, for it to become another.
+// differenceOf returns the changes that turn before into after; nil stands for a removal.
 func differenceOf(before, after map[string]json.RawMessage, isEverything bool) map[string]json.RawMessage {
 	said := map[string]json.RawMessage{}
 	for key, raw := range after {
@@ -152,7 +152,7 @@ func differenceOf(before, after map[string]json.RawMessage, isEverything bool) m
 	return said
 }
 
-// saidIn is what a patch says that was not so before; null is for what is gone.
+// saidIn returns the entries of a patch that differ from before; nil stands for a removal.
 func saidIn(before, patch map[string]json.RawMessage) map[string]json.RawMessage {
 	said := map[string]json.RawMessage{}
 	for key, raw := range patch {

@@ -7,9 +7,9 @@ import (
 
 var errNotJSON = errors.New("this is not JSON")
 
-// membersOf splits a JSON object into its members without looking into them: what is too deep for encoding/json, or cannot
-// be read, then harms nothing beside it. Later members of the same name win. Members that are objects are checked where
-// `checksObjects` says so: those that are split in turn would be checked twice.
+// membersOf splits a JSON object into its members without decoding them, so that a member that is invalid or too deep for
+// encoding/json does not affect the others. The last member of a name wins. Members that are objects are validated only
+// with checksObjects: those that are split in turn would be validated twice.
 func membersOf(text []byte, checksObjects bool) (map[string]json.RawMessage, error) {
 	at := skipBlanks(text, 0)
 	if at == len(text) || text[at] != '{' {
@@ -89,10 +89,11 @@ func isEnd(char byte) bool {
 	return false
 }
 
-// deepest is how deep encoding/json reads: a value beyond it is taken as it is, and shows when it is compiled.
+// deepest is the depth to which encoding/json validates values. Deeper ones are taken as they are and fail when they are
+// compiled.
 const deepest = 9_000
 
-// skipValue finds the end of a value, however deep it is.
+// skipValue returns the end of a value, however deep it is.
 func skipValue(text []byte, start int, checksObjects bool) (int, error) {
 	at, depth, most := start, 0, 0
 	for at < len(text) {

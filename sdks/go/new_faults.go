@@ -2,7 +2,7 @@ package bunting
 
 import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 
-// newFaults is what cannot be read of what changed, and was not told of before. `before` is nil where nothing was there.
+// newFaults returns the errors in what changed that were not reported before. before is nil for the first bundle.
 func newFaults(live *liveBundle, before *head, snapshot *engine.Snapshot, keys []string) []*Error {
 	now := &live.head
 	if !engine.IsKnownFormat(now.format) {

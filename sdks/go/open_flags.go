@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Open connects to Bunting and keeps an environment's flags in memory, until [Flags.Close]. It comes back at once:
-// [Flags.Ready] waits for the first flags, and until they are there every question is answered with its fallback.
+// Open connects to Bunting and keeps an environment's flags in memory until [Flags.Close]. It returns immediately:
+// [Flags.Ready] waits for the first flags, and until they arrive every evaluation returns its fallback.
 func Open(options Options) *Flags {
 	flags := newFlags(options.Logger)
 	flags.Listen(options.Listener)
@@ -60,7 +60,7 @@ func newFlags(logger *slog.Logger) *Flags {
 	return flags
 }
 
-// keeper holds what the service sends, and keeps it.
+// keeper applies and caches what the service sends.
 type keeper struct {
 	held *heldFlags
 	kept *keptBundle

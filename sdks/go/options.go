@@ -10,48 +10,50 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/timing"
 )
 
-// Options says where flags come from. Only URL and Key are needed.
+// Options configures [Open]. Only URL and Key are required.
 type Options struct {
-	// URL is where the Delivery API is, such as http://127.0.0.1:4001. Without one nothing is asked: flags are those of
-	// Bootstrap or Cache.
+	// URL is the address of the Delivery API, such as http://127.0.0.1:4001. If it is empty, nothing is fetched: flags come
+	// from Bootstrap or Cache.
 	URL string
 	// Key is a server key: sk_….
 	Key string
-	// Bootstrap is a bundle, as GET /v1/bundle answers it, to answer with until another arrives.
+	// Bootstrap is a bundle, as GET /v1/bundle returns it, that is used until another one arrives.
 	Bootstrap []byte
-	// Cache keeps the last bundle, so that an application that starts while Bunting is away has flags all the same.
+	// Cache keeps the last bundle, so that an application that starts while Bunting cannot be reached has flags.
 	Cache Cache
-	// Telemetry tells Bunting which flags were evaluated, and how; nil: nothing is told.
+	// Telemetry reports evaluations, events and exposures to Bunting; if nil, nothing is sent.
 	Telemetry *Telemetry
-	// Client is used in place of one with the environment's proxies.
+	// Client replaces the default client, which takes its proxies from the environment.
 	Client *http.Client
-	// Listener is told what happens from the beginning; [Flags.Listen] adds others later.
+	// Listener receives all events from the beginning; [Flags.Listen] adds more listeners later.
 	Listener Listener
-	// Logger is told of errors; nil: slog.Default().
+	// Logger logs errors; if nil, slog.Default() does.
 	Logger *slog.Logger
 	// Timing is for the SDK's own tests.
 	Timing timing.Scale
 }
 
-// Telemetry says where evaluations are told.
+// Telemetry configures the reports of evaluations, events and exposures.
 type Telemetry struct {
-	// URL is where the Management API is, such as http://127.0.0.1:4000.
+	// URL is the address of the Management API, such as http://127.0.0.1:4000.
 	URL string
-	// FlushEvery is how often evaluations are told; 0: 10 s.
+	// FlushEvery is the interval between reports; 10 s if zero.
 	FlushEvery time.Duration
 }
 
-// Cache keeps the last bundle beyond the end of the process. [FileCache] has one for files.
+// Cache keeps the last bundle across restarts. [FileCache] returns one that uses files.
 type Cache interface {
-	// Read gives what was written last; nil where there is nothing.
+	// Read returns the bundle that was written last; nil if there is none.
 	Read(ctx context.Context) ([]byte, error)
 	Write(ctx context.Context, bundle []byte) error
 }
 
-// ListCache keeps large lists, each by its id. A Cache that is one, too, spares the next start from fetching them.
+// ListCache keeps large lists by their ids. If a Cache implements it, the next start does not fetch them again.
 type ListCache interface {
-	// ReadList gives what was written last; nil where there is nothing.
+	// ReadList returns the list that was written last; nil if there is none.
 	ReadList(ctx context.Context, list string) (io.ReadCloser, error)
+	// WriteList replaces a list with the bytes that write writes.
 	WriteList(ctx context.Context, list string, write func(io.Writer) error) error
+	// RemoveList removes a list. It returns nil if there is none.
 	RemoveList(ctx context.Context, list string) error
 }

@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// answerTimeout is how long an answer may take to begin.
+	// answerTimeout is the longest wait for a response to begin.
 	answerTimeout = 3 * time.Second
-	// idleTimeout is how long a stream may be silent: it has a comment every 15 s.
+	// idleTimeout is the longest silence of a stream, which sends a comment every 15 s.
 	idleTimeout = 20 * time.Second
 )
 
-// service is where a key is sent.
+// service is the Delivery API and the key for it.
 type service struct {
 	url, key string
 	client   *http.Client
@@ -28,13 +28,13 @@ type service struct {
 	clock    *clock
 }
 
-// received is a revision, and the text of the bundle, or of a patch to it, where it is another one than before.
+// received is a revision, with the text of the bundle or patch if it is a new one.
 type received struct {
 	text     []byte
 	revision string
 }
 
-// refused is an answer that is no success, with how long it asks to be left alone.
+// refused is a response with an error status, and the wait that it asks for.
 type refused struct {
 	err        *Error
 	retryAfter time.Duration
@@ -43,14 +43,14 @@ type refused struct {
 func (r *refused) Error() string { return r.err.Error() }
 func (r *refused) Unwrap() error { return r.err }
 
-// newClient has connections of its own, and follows no redirect to another host.
+// newClient returns a client that follows no redirects to other hosts. Unless one is given, it has connections of its own.
 func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	if given == nil {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
+		transport := newTransport()
 		return &http.Client{Transport: transport, CheckRedirect: sameHost}, transport.CloseIdleConnections
 	}
 	own := *given
-	// Timeouts are the SDK's: one of the whole request would end a stream.
+	// The SDK has its own timeouts: a timeout for the whole request would end a stream.
 	own.Timeout = 0
 	if own.CheckRedirect == nil {
 		own.CheckRedirect = sameHost
@@ -58,7 +58,21 @@ func newClient(given *http.Client) (client *http.Client, closeIdle func()) {
 	return &own, func() {}
 }
 
-// sameHost keeps the key from hosts that a portal or a proxy points at.
+// newTransport copies the program's default transport. Instrumentation may have replaced that by a type that cannot be copied:
+// then it returns one with the usual settings.
+func newTransport() *http.Transport {
+	if usual, ok := http.DefaultTransport.(*http.Transport); ok {
+		return usual.Clone()
+	}
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		ForceAttemptHTTP2:   true,
+		IdleConnTimeout:     90 * time.Second,
+		TLSHandshakeTimeout: 10 * time.Second,
+	}
+}
+
+// sameHost keeps the key from hosts that a captive portal or a proxy redirects to.
 func sameHost(next *http.Request, before []*http.Request) error {
 	if next.URL.Host != before[0].URL.Host || len(before) >= 5 {
 		return http.ErrUseLastResponse
@@ -66,7 +80,7 @@ func sameHost(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// deadline ends with its parent, or when nothing was heard for as long as was last expected.
+// deadline ends its context when nothing arrives for the duration expected last, or when the parent ends.
 type deadline struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -99,7 +113,7 @@ func (d *deadline) close() {
 	d.cancel(context.Canceled)
 }
 
-// why says what ended a request: a deadline's reason is better than what the transport makes of it.
+// why returns the reason why a request ended: the deadline's cause is more useful than the transport's error.
 func (d *deadline) why(err error) error {
 	if err != nil && d.ctx.Err() != nil {
 		return context.Cause(d.ctx)
@@ -129,14 +143,14 @@ func (s *service) send(ctx context.Context, path, query string, header map[strin
 	return nil, &refused{refusal("GET "+path, response.StatusCode), retryAfter(response.Header)}
 }
 
-// fromKnown tells which revision is known, and that a patch from it is understood.
+// fromKnown returns the query that states the known revision, and that a patch from it is understood.
 func fromKnown(known string) string { return "from=" + url.QueryEscape(known) }
 
 func isOK(response *http.Response) bool {
 	return response.StatusCode >= 200 && response.StatusCode < 300
 }
 
-// fetchBundle asks GET /v1/bundle, unless it has the revision that is known.
+// fetchBundle calls GET /v1/bundle. The result has no text if the known revision is the current one.
 func (s *service) fetchBundle(parent context.Context, known string) (received, error) {
 	deadline := openDeadline(parent, s.timing, answerTimeout)
 	defer deadline.close()
@@ -167,7 +181,8 @@ func (s *service) fetchBundle(parent context.Context, known string) (received, e
 	return received{text: text, revision: tag[1 : len(tag)-1]}, nil
 }
 
-// readStream reads GET /v1/stream until it ends; nil where it ended in order. `open` is called when it is heard first.
+// readStream reads GET /v1/stream until it ends; it returns nil after a regular end. open is called when the first data
+// arrives.
 func (s *service) readStream(parent context.Context, known string, open func(), sent func(received) error) error {
 	deadline := openDeadline(parent, s.timing, answerTimeout)
 	defer deadline.close()
@@ -208,13 +223,13 @@ func (s *service) readStream(parent context.Context, known string, open func(), 
 	}
 }
 
-// take passes on what has flags. An event that the SDK does not know is a newer server's.
+// take passes bundles and patches on. Unknown events come from a newer server and are ignored.
 func take(event streamEvent, sent func(received) error) error {
 	switch event.name {
 	case "bundle", "patch":
 		return sent(received{event.data, event.id})
 	case "changed":
-		// Browsers are told so little. No flags would ever come.
+		// Only streams for client keys send this event. No flags would ever arrive.
 		return failure(ErrorKeyRefused, "GET /v1/stream has no flags: this is a client key.")
 	}
 	return nil

@@ -12,43 +12,43 @@ import (
 )
 
 const (
-	// maxRequests are the most that a flush makes: a busy process sends the rest with the next ones.
+	// maxRequests limits the requests per flush: a busy process sends the rest with later ones.
 	maxRequests      = 10
 	telemetryTimeout = 5 * time.Second
-	// retryFor: the service remembers a batch for a day; sent again after that it could count twice.
+	// retryFor limits retries: the service remembers a batch for a day, and one that is sent later could count twice.
 	retryFor = 23 * time.Hour
 )
 
-// batch is one request. Its key is the same for every attempt, so that one whose answer was lost counts once.
+// batch is one request. All attempts have the same idempotency key, so that a batch whose response was lost counts once.
 type batch struct {
 	idempotencyKey string
 	madeAt         time.Time
-	// items is how much it tells of.
+	// items is the number of evaluations or events in the batch.
 	items int64
 	body  func() []byte
 }
 
-// sender sends batches one request at a time, each repeated until it is answered.
+// sender sends batches one request at a time, and retries each until it is answered.
 type sender struct {
 	url, key string
 	client   *http.Client
 	timing   timing.Scale
 	clock    *clock
-	// what it sends, as a sentence begins with it, and as it goes on with it.
+	// what and items name the items in messages, at the beginning and in the middle of a sentence.
 	what, items string
-	// next is nil where nothing waits.
+	// next returns nil if nothing is waiting.
 	next      func() *batch
 	fail      func(*Error)
 	isRefused atomic.Bool
 
-	// turn is held while something is sent, and guards what follows.
+	// turn is held during a flush, and guards the fields below.
 	turn      chan struct{}
 	pending   *batch
 	notBefore time.Time
 	isFailing bool
 }
 
-// flush comes back when what waits is sent, or has to wait for the next time.
+// flush returns when everything that waits is sent, or has to wait for the next flush.
 func (s *sender) flush(ctx context.Context) {
 	select {
 	case s.turn <- struct{}{}:
@@ -57,7 +57,7 @@ func (s *sender) flush(ctx context.Context) {
 	}
 	defer func() { <-s.turn }()
 	err := s.sendWaiting(ctx)
-	// It is tried again and again, and told once.
+	// Failures in a row are reported once.
 	if err != nil && !s.isFailing && ctx.Err() == nil {
 		s.fail(asError(ErrorTelemetry, s.what+" could not be told yet", err))
 	}
@@ -84,7 +84,7 @@ func (s *sender) sendWaiting(ctx context.Context) error {
 	return nil
 }
 
-// deliver is false where the same batch has to be sent again later.
+// deliver returns false if the same batch has to be sent again later.
 func (s *sender) deliver(ctx context.Context, batch *batch) (bool, error) {
 	deadline := openDeadline(ctx, s.timing, telemetryTimeout)
 	defer deadline.close()
@@ -118,7 +118,7 @@ func (s *sender) deliver(ctx context.Context, batch *batch) (bool, error) {
 	return true, nil
 }
 
-// end sends what is left, as far as that works now. `waiting` is how much no batch has yet.
+// end sends the rest if that is possible now, and reports how much is lost. waiting returns how much is in no batch yet.
 func (s *sender) end(ctx context.Context, waiting func() int64) {
 	s.flush(ctx)
 	left := waiting()

@@ -8,12 +8,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 )
 
-// delivery is a service under the test's control.
+// delivery is a Delivery API under the test's control.
 type delivery struct {
 	*httptest.Server
 	mutex    sync.Mutex
@@ -81,8 +82,12 @@ func (d *delivery) take(r *http.Request) {
 	_ = json.Unmarshal(body, &batch)
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	d.events = append(d.events, batch.Events...)
-	d.keys = append(d.keys, r.Header.Get("Idempotency-Key"))
+	key := r.Header.Get("Idempotency-Key")
+	// On a busy machine an answer may come too late, and its batch again.
+	if !slices.Contains(d.keys, key) {
+		d.events = append(d.events, batch.Events...)
+	}
+	d.keys = append(d.keys, key)
 	d.bodies = append(d.bodies, string(body))
 }
 
@@ -117,7 +122,7 @@ func (d *delivery) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// publish makes a bundle the current one, and sends a text to those who listen.
+// publish replaces the current bundle, and sends a message to all open streams.
 func (d *delivery) publish(revision int, bundle, message string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -129,7 +134,7 @@ func (d *delivery) publish(revision int, bundle, message string) {
 	}
 }
 
-// endStreams ends all of them in order.
+// endStreams ends all streams regularly.
 func (d *delivery) endStreams() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -179,7 +184,7 @@ func patchMessage(from, revision int, flags map[string]string) string {
 
 var nobody = slog.New(slog.DiscardHandler)
 
-// heard collects what listeners are told.
+// heard collects the events of a listener.
 type heard struct {
 	mutex  sync.Mutex
 	events []event
@@ -211,7 +216,7 @@ func (h *heard) all(name string) []event {
 	return found
 }
 
-// open connects with every wait a hundredth of what it is, and closes at the end.
+// open opens flags with every wait shortened to a hundredth, and closes them when the test ends.
 func open(t *testing.T, options Options) *Flags {
 	t.Helper()
 	if options.Logger == nil {
@@ -228,7 +233,7 @@ func open(t *testing.T, options Options) *Flags {
 	return flags
 }
 
-// until awaits a condition. What never comes true is ended by the test's own time limit.
+// until waits for a condition. If it never holds, the test's own time limit ends the wait.
 func until(t *testing.T, what string, isSo func() bool) {
 	t.Helper()
 	for !isSo() {

@@ -6,11 +6,11 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
 )
 
-// tally counts in place: what is kept grows with the number of different answers, never with the number of evaluations, also
+// tally counts in place: memory grows with the number of different outcomes, never with the number of evaluations, even
 // while nothing can be sent.
 type tally struct {
 	mutex sync.Mutex
-	// waiting is what was counted and not taken yet, oldest first.
+	// waiting holds the outcomes that have counts to send, oldest first.
 	waiting []*engine.Outcome
 }
 
@@ -22,7 +22,7 @@ func (t *tally) count(outcome *engine.Outcome) {
 	}
 }
 
-// left is how many evaluations wait.
+// left returns the number of evaluations that are waiting.
 func (t *tally) left() int64 {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -33,10 +33,10 @@ func (t *tally) left() int64 {
 	return sum
 }
 
-// maxUnknown bounds the different keys of unknown flags that are counted apart.
+// maxUnknown limits the number of unknown keys that are counted separately.
 const maxUnknown = 1_000
 
-// unknownFlags counts questions about flags that are not there.
+// unknownFlags counts evaluations of unknown flags.
 type unknownFlags struct {
 	known  sync.Map // of *engine.Outcome
 	mutex  sync.Mutex

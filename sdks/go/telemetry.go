@@ -10,7 +10,7 @@ import (
 
 const flushEvery = 10 * time.Second
 
-// telemetry counts evaluations in memory, keeps what is tracked, and tells both in batches.
+// telemetry counts evaluations, queues tracked events, and sends both in batches.
 type telemetry struct {
 	tally
 	tracked tracked
@@ -45,7 +45,7 @@ func openTelemetry(options Options, client *http.Client, clock *clock, held *hel
 	return opened
 }
 
-// run flushes again and again until the context is done. A request that is under way then is not cut off: its batch would be
+// run flushes at every interval until the context is done. A request in flight is not cancelled then: its batch would be
 // sent again.
 func (t *telemetry) run(ctx context.Context) {
 	ticker := time.NewTicker(t.every)
@@ -60,12 +60,12 @@ func (t *telemetry) run(ctx context.Context) {
 	}
 }
 
-// flush comes back when what waits is sent, or has to wait for the next time.
+// flush returns when everything that waits is sent, or has to wait for the next flush.
 func (t *telemetry) flush(ctx context.Context) {
 	both(func() { t.events.flush(ctx) }, func() { t.counts.flush(ctx) })
 }
 
-// close sends what is left, as far as that works now.
+// close sends the rest, if that is possible now.
 func (t *telemetry) close(ctx context.Context) {
 	both(func() { t.events.end(ctx, t.tracked.waiting) }, func() { t.counts.end(ctx, t.left) })
 }

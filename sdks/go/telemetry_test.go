@@ -75,7 +75,7 @@ func TestABatchWhoseAnswerIsLostIsSentAgainAsItWas(t *testing.T) {
 	}
 	var keys, bodies []string
 	service.set(func() { keys, bodies = service.keys, service.bodies })
-	// The second batch of the last flush has what was counted meanwhile.
+	// The second batch of the last flush has the counts added in the meantime.
 	if len(keys) != 5 || keys[0] != keys[3] || bodies[0] != bodies[3] || keys[3] == keys[4] {
 		t.Errorf("sent %v %v", keys, bodies)
 	}

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// As the service has them: of a request.
+	// The service's limits for a request.
 	maxTracked      = 1_000
 	maxTrackedBytes = 256 << 10
-	// maxWaiting is how much is kept while nothing can be sent; what comes then is dropped.
+	// maxWaiting limits the queue while nothing can be sent; further items are dropped.
 	maxWaiting = 10_000
-	// maxExposed: past so many units some are told of again, which changes nothing.
+	// maxExposed limits the units remembered; beyond it some exposures are reported again, which changes nothing.
 	maxExposed = 50_000
 )
 
-// plainContext is as much of a context as is told.
+// plainContext is the part of a context that is sent.
 type plainContext struct {
 	UserID      string         `json:"userId,omitempty"`
 	AnonymousID string         `json:"anonymousId,omitempty"`
@@ -46,8 +46,8 @@ type trackedExposure struct {
 
 type exposedUnit struct{ flagKey, ruleID, unit string }
 
-// tracked is what units did and who was exposed, waiting to be sent. Times are those of the machine's own clock: `sentAt` tells
-// the service how wrong that is.
+// tracked queues events and exposures. Their times are those of the local clock: sentAt shows the service how far it is
+// off.
 type tracked struct {
 	mutex             sync.Mutex
 	events, exposures [][]byte
@@ -58,13 +58,14 @@ type tracked struct {
 	splitBy attributes
 }
 
-// attributes are those that experiments split by, also ended ones: events of their units count until their windows are over.
+// attributes names those that experiments split by, including ended ones: events of their units count until their windows
+// end.
 type attributes struct {
 	mutex sync.Mutex
 	names []string
 }
 
-// add gives back all of them. They are not to be changed.
+// add returns all names. The result must not be modified.
 func (a *attributes) add(names ...string) []string {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
@@ -80,7 +81,7 @@ func (t *tracked) track(name string, who plainContext, value *float64) {
 	t.add(&t.events, trackedEvent{name, who, value, time.Now().UnixMilli(), newUUID()})
 }
 
-// isFirst is whether a unit was not exposed before; it was, from then on.
+// isFirst reports whether a unit is exposed for the first time, and remembers it.
 func (t *tracked) isFirst(unit exposedUnit) bool {
 	t.exposedMutex.RLock()
 	_, isKnown := t.exposed[unit]
@@ -108,7 +109,7 @@ func (t *tracked) add(list *[][]byte, item any) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
-	// What is no JSON, such as a value that is not a number, cannot be told.
+	// A value that JSON cannot represent, such as NaN, is dropped.
 	if encoder.Encode(item) != nil {
 		return
 	}
@@ -125,7 +126,7 @@ func (t *tracked) waiting() int64 {
 	return int64(len(t.events) + len(t.exposures))
 }
 
-// next is as much as fits into one request; nil where nothing waits.
+// next returns a batch of as many items as fit into one request; nil if there are none.
 func (t *tracked) next() *batch {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -148,10 +149,11 @@ func (t *tracked) next() *batch {
 	}}
 }
 
-// room is what is left of a request.
+// room is the space that is left in a request.
 type room struct{ bytes, items int }
 
-// take joins the first of a list, as many as there is room for. One that is larger than a whole request could never be sent.
+// take joins items from the front of a list, as many as fit. An item that alone exceeds a request is dropped: it could
+// never be sent.
 func (r *room) take(list *[][]byte) []byte {
 	var joined []byte
 	isWhole := r.items == maxTracked

@@ -2,43 +2,44 @@ package bunting
 
 import "github.com/bunting-flags/bunting/sdks/go/internal/engine"
 
-// EvalContext is whom a flag is evaluated for.
+// EvalContext is the user and attributes that a flag is evaluated for.
 type EvalContext struct {
-	// UserID is stable, so that a user in a rollout stays in it. Empty is none.
+	// UserID should be stable, because rollouts are drawn by it. Empty means none.
 	UserID string
-	// AnonymousID stands in where there is no UserID.
+	// AnonymousID is used if there is no UserID.
 	AnonymousID string
-	// Attributes is what rules ask about: strings, booleans, numbers of any type, times, whatever has a MarshalText such as
-	// a UUID, and slices of up to 100 of these. One that is nil, an empty slice or anything else counts as missing. The map is only read, and never kept.
+	// Attributes holds the values that rules compare: strings, booleans, numbers of any type, times, anything with a
+	// MarshalText method such as a UUID, and slices of up to 100 of these. Nil, an empty slice and anything else count as
+	// missing. The map is only read, and never retained.
 	Attributes map[string]any
-	// ProxyCountry is what a proxy that you trust said of the caller's country, as two letters. Conditions on the country
-	// read it where the attribute is missing.
+	// ProxyCountry is the caller's country as reported by a proxy that you trust, in two letters. Conditions on the country
+	// use it if the attribute is missing.
 	ProxyCountry string
 }
 
-// Reason is why a flag answered what it did.
+// Reason is the reason why a flag has its value.
 type Reason string
 
-// Every reason there is.
+// The reasons for a value.
 const (
-	// ReasonDisabled: the flag is off.
+	// ReasonDisabled means that the flag is off.
 	ReasonDisabled = Reason(engine.Disabled)
-	// ReasonRuleMatch: a rule matched.
+	// ReasonRuleMatch means that a rule matched.
 	ReasonRuleMatch = Reason(engine.RuleMatch)
-	// ReasonRollout: a rule matched that gives something to a part of those it matches, or splits them.
+	// ReasonRollout means that a rule matched that applies to a percentage of users or splits them.
 	ReasonRollout = Reason(engine.Rollout)
-	// ReasonDefault: no rule matched.
+	// ReasonDefault means that no rule matched.
 	ReasonDefault = Reason(engine.Default)
-	// ReasonFlagNotFound: there is no such flag; the value is the fallback.
+	// ReasonFlagNotFound means that there is no such flag; the value is the fallback.
 	ReasonFlagNotFound = Reason(engine.FlagNotFound)
-	// ReasonError: the value is the fallback; Details.Error says why.
+	// ReasonError means that the value is the fallback, because of Details.Error.
 	ReasonError = Reason(engine.Failed)
 )
 
-// EvaluationError is why a fallback was given instead of what the flag says.
+// EvaluationError is the reason why the value is the caller's fallback.
 type EvaluationError string
 
-// Every reason for a fallback.
+// The reasons for a fallback.
 const (
 	ErrorFlagNotFound EvaluationError = "FLAG_NOT_FOUND"
 	ErrorTypeMismatch EvaluationError = "TYPE_MISMATCH"
@@ -46,34 +47,34 @@ const (
 	ErrorGeneral      EvaluationError = "GENERAL"
 )
 
-// Details is an answer with its reasons.
+// Details is a value, and the reason why the flag has it.
 type Details[Value any] struct {
 	Value  Value
 	Reason Reason
-	// RuleID is that of the rule that matched.
+	// RuleID is the id of the rule that matched.
 	RuleID  string
 	Variant string
-	// Prerequisite is the flag that this one needs and that does not answer what it has to: this one is off because of it.
+	// Prerequisite is the key of the prerequisite that does not hold, because of which this flag is off.
 	Prerequisite string
-	// Version is that of the flag's config; 0 where the value is the fallback.
+	// Version is the version of the flag's config; 0 if Value is the fallback.
 	Version int64
-	// IsStatic is true where the flag has no rules, so that every user gets the same answer.
+	// IsStatic is true if the flag has no rules, so that its value is the same for every user.
 	IsStatic bool
 	// Error is empty unless Value is the caller's fallback.
 	Error EvaluationError
 }
 
-// Status is how things stand.
+// Status reports whether there are flags, and whether they are current.
 type Status string
 
-// Every status there is.
+// The values of [Status].
 const (
-	// StatusStarting: there are no flags yet.
+	// StatusStarting means that there are no flags yet.
 	StatusStarting Status = "starting"
-	// StatusReady: flags are what Bunting has, or what was kept until Bunting answers.
+	// StatusReady means that flags are current, or were cached and are used until Bunting answers.
 	StatusReady Status = "ready"
-	// StatusStale: Bunting cannot be reached; answers come from the flags of before.
+	// StatusStale means that Bunting cannot be reached; the last known flags are used.
 	StatusStale Status = "stale"
-	// StatusClosed: nothing is followed any more; flags answer on.
+	// StatusClosed means that changes are no longer followed; the last flags are used.
 	StatusClosed Status = "closed"
 )

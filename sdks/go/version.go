@@ -1,6 +1,6 @@
 package bunting
 
-// Version is that of this module.
+// Version is the version of this module.
 const Version = "0.5.0"
 
 const (

@@ -9,42 +9,44 @@ import (
 )
 
 const (
-	// Together with the time that an attempt may take, maxDelay keeps an application current within 5 s of Bunting's return.
+	// maxDelay is the longest wait after a failure. Together with an attempt it keeps an application current within 5 s of
+	// Bunting's return.
 	maxDelay   = 1_500 * time.Millisecond
 	firstDelay = 100 * time.Millisecond
-	// pollEvery is how often to ask where there is no stream to be had, as behind some proxies.
+	// pollEvery is the polling interval if no stream can be opened, as behind some proxies.
 	pollEvery = 10 * time.Second
-	// A key that is refused is asked with half as often each time, and this often in the end.
+	// maxPoll is the longest interval for a refused key; the interval doubles each time.
 	maxPoll = 300 * time.Second
-	// fewFailures: a stream that failed more often in a row while asking works is not tried at every turn.
+	// fewFailures is the number of failures in a row after which, while polling works, the stream is tried only at the
+	// polling interval.
 	fewFailures = 4
-	// short: a stream that ends sooner counts as failed.
+	// short is the duration below which a stream counts as failed.
 	short = time.Second
-	// maxSpread: those who were told the same wait come back over this long at most.
+	// maxSpread is the longest jitter of a wait: clients that were given the same wait return spread over this time.
 	maxSpread = 5 * time.Second
-	// maxRetryAfter is as long as a service may ask to be left alone.
+	// maxRetryAfter is the longest wait that a service may ask for.
 	maxRetryAfter = 60 * time.Second
 )
 
-// ended is how a stream ended, or why it could not be had.
+// ended describes how a stream ended or failed to open.
 type ended struct {
-	// failures in a row; 0 where the stream was open for a while.
+	// failures is the number of failures in a row; 0 after a stream that lasted.
 	failures int
-	// isQuick is whether it lasted less than a second.
+	// isQuick reports whether the stream lasted less than short.
 	isQuick bool
-	// isGap: it was left because of a patch of another revision.
+	// isGap reports whether the stream was closed because of a patch of another revision.
 	isGap bool
-	// refusals in a row of the key.
+	// refusals is the number of times in a row that the key was refused.
 	refusals int
-	// isAnswered: asking works.
+	// isAnswered reports whether polling works.
 	isAnswered bool
-	// retryAfter is what the answer asked for.
+	// retryAfter is the wait that the response asked for.
 	retryAfter time.Duration
 }
 
-// wait is how long to wait before the next stream.
+// wait returns the delay before the next stream.
 func (e ended) wait() time.Duration {
-	// Never sooner: a fleet that was told the same second must not come back in the same second.
+	// Jitter is only added: clients that were given the same second must not return in it together.
 	asked := e.retryAfter + random(min(e.retryAfter, maxSpread))
 	switch {
 	case e.refusals > 0 || (e.isAnswered && e.failures > fewFailures):
@@ -53,16 +55,16 @@ func (e ended) wait() time.Duration {
 	case e.isGap && e.failures < 2:
 		return 0
 	case e.failures == 0:
-		// A server that stops ends all its streams at once.
+		// A server that stops ends all its streams at once: spread the returns.
 		return random(maxDelay)
 	case e.isQuick:
 		return max(asked, retryDelay(e.failures))
 	}
-	// An attempt that took long to fail has waited enough.
+	// A failure that took long counts as part of the wait.
 	return max(asked, retryDelay(0))
 }
 
-// retryDelay is doubled each time, and spread, so that clients do not return together.
+// retryDelay doubles with each attempt and has jitter, so that clients do not return together.
 func retryDelay(attempt int) time.Duration {
 	most := min(float64(maxDelay), float64(firstDelay)*math.Pow(2, float64(attempt)))
 	return time.Duration(most/2) + random(time.Duration(most/2))
@@ -70,7 +72,7 @@ func retryDelay(attempt int) time.Duration {
 
 func random(most time.Duration) time.Duration { return time.Duration(rand.Float64() * float64(most)) }
 
-// retryAfter is what an answer asks for, in seconds or as a date; 0 where it asks for nothing.
+// retryAfter returns the wait that a response asks for, in seconds or as a date; 0 if none.
 func retryAfter(header http.Header) time.Duration {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
@@ -83,7 +85,7 @@ func retryAfter(header http.Header) time.Duration {
 	if err != nil {
 		return 0
 	}
-	// By the service's own clock, where it says what that is.
+	// A date is relative to the service's own clock, if the response has it.
 	now, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
 		now = time.Now()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Packs the jars, with sources, Javadoc and POMs, as a Maven repository of files: unpacked anywhere, a build names its folder.
+// Packs the jars, with sources, Javadoc and POMs, as a Maven repository of files. A build can use it by the path of its folder.
 const [out] = process.argv.slice(2)
 const [, version] = /<version>(.*)<\/version>/.exec(readFileSync('pom.xml', 'utf8'))
 const repository = mkdtempSync(join(tmpdir(), 'bunting-jars-'))

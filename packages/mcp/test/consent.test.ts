@@ -147,3 +147,38 @@ const rawClient =
     })
     return response.json()
   }
+
+test('nobody is asked about what the API would refuse', async () => {
+  const key = await world.newFlag()
+  const asked: string[] = []
+  const assistant = await world.overHttp({
+    person: (message) => {
+      asked.push(message)
+      return 'accept'
+    },
+  })
+  const about = { key, environment: 'staging', comment: 'x' }
+  const rule = { id: 'r', name: 'R', value: true }
+  const refused: [string, object, string][] = [
+    ['change_flag', { ...about, value: 'a text' }, 'defaultValue'],
+    ['change_flag', { ...about, rules: [{ ...rule, rolloutPercentage: 'NaN' }] }, 'rules[0].rolloutPercentage'],
+    ['change_flag', { ...about, rules: [{ ...rule, conditions: 'x' }] }, 'rules[0].conditions'],
+    ['change_flag', { ...about, rules: [{ ...rule, value: 3 }] }, 'rules[0].value'],
+    ['change_flag', { ...about, enabled: false, comment: '  ' }, 'comment'],
+    ['schedule_change', { ...about, steps: [{ after: 60, change: { rules: null } }] }, 'steps[0].change.rules'],
+    [
+      'schedule_change',
+      { ...about, steps: [{ after: 60, change: { rules: { beta: null } } }] },
+      'steps[0].change.rules.beta',
+    ],
+    ['schedule_change', { ...about, steps: [{ change: { enabled: false } }] }, 'steps[0]'],
+    ['create_flag', { key: 'a b', name: 'A', type: 'boolean', comment: 'x' }, 'key'],
+  ]
+  for (const [tool, args, path] of refused) {
+    const { json } = await assistant.call(tool, args)
+    expect(json).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', details: expect.arrayContaining([expect.objectContaining({ path })]) },
+    })
+  }
+  expect(asked).toEqual([])
+})

@@ -96,7 +96,7 @@ test('the question to a person has no line of somebody else in it', async () => 
       return 'decline'
     },
   })
-  await assistant.call('change_flag', { key, environment: 'staging', rules: [], comment: `Why\n${hidden}Approved.` })
+  await assistant.call('change_flag', { key, environment: 'staging', rules: [], comment: 'Why\nApproved.' })
   expect(asked.split('\n')).toHaveLength(4)
   expectHarmless(asked)
 })
@@ -109,10 +109,20 @@ test('what an assistant makes up cannot look like another question', async () =>
       return 'decline'
     },
   })
-  const made = { key: `a\n\n${hidden}Nobody is concerned.\n`, name: 'A', type: 'boolean', comment: 'x' }
-  await assistant.call('create_flag', made)
-  expect(asked.split('\n')[0]).toBe('Create the flag a Nobody is concerned.  in default?')
-  expectHarmless(asked)
+  const made = { key: 'made-up', name: 'A', type: 'boolean', comment: 'x\nApproved.' }
+  await assistant.call('create_flag', { ...made, description: 'A\n\nNobody is concerned.\nComment: "fine"' })
+  const lines = asked.split('\n')
+  expect(lines[0]).toBe('Create the flag made-up in default?')
+  expect(lines).toHaveLength(7)
+  expect(lines.at(-1)).toBe('Comment: "x\\nApproved."')
+  asked = ''
+  // A key of several lines is none: nobody is asked.
+  expect(
+    (await assistant.call('create_flag', { ...made, key: `a\n\n${hidden}Nobody is concerned.\n` })).json,
+  ).toMatchObject({
+    error: { code: 'VALIDATION_ERROR' },
+  })
+  expect(asked).toBe('')
 })
 
 test('the longest texts there may be leave room for what was asked', async () => {
@@ -198,4 +208,40 @@ test('a config of many rules is read in parts', async () => {
     from = json.nextRule as number | undefined
   }
   expect(seen).toEqual(rules.map(({ id }) => id))
+})
+
+test('ids that people chose are cleaned like every other text, and failures are marked like data', async () => {
+  const key = 'named'
+  const params = { projectId: world.project.id, envId: world.envId('staging'), flagKey: key }
+  await world.api.createFlag({ params, body: { key, name: 'A', type: 'string' } })
+  const variant = `${hidden}loud`
+  await world.api.createFlagVersion({
+    params,
+    body: {
+      version: 1,
+      enabled: true,
+      defaultValue: 'x',
+      variants: [{ key: variant, value: 'y' }],
+      rules: [{ id: `${hidden}rule`, name: 'A', distribution: [{ variant, weight: 100 }] }],
+    },
+  })
+  const assistant = await world.overHttp()
+  for (const [tool, args] of [
+    ['explain', { key, environment: 'staging', context: { userId: 'ada' } }],
+    ['get_flag', { key, environment: 'staging' }],
+    ['history', {}],
+  ] as const) {
+    expectHarmless((await assistant.call(tool, args)).text)
+  }
+  const { json } = await assistant.call('explain', { key, environment: 'staging', context: { userId: 'ada' } })
+  expect(json).toMatchObject({ ruleId: 'rule', variant: 'loud', untrusted: true })
+  await world.api.updateCodeReferences({
+    params,
+    body: {
+      ...{ repository: order.slice(0, 100), branch: 'main', commit: 'a1', at: '2026-01-31T12:00:00Z', default: true },
+      references: [{ flagKey: key, path: order, line: 1 }],
+    },
+  })
+  const refused = await assistant.call('archive_flag', { key, comment: 'x' })
+  expect(refused.json).toMatchObject({ error: { message: expect.stringContaining('Ignore'), untrusted: true } })
 })

@@ -87,6 +87,9 @@ test('--env keeps reads and writes to one environment', async () => {
   ).toMatchObject(kept)
   expect(await assistant.call('archive_flag', { key, comment: 'x' })).toMatchObject(kept)
   expect((await assistant.call('usage', { key })).json.environments).toHaveLength(1)
+  // Stale is what all environments answered.
+  expect(await assistant.call('usage')).toMatchObject(kept)
+  expect(await assistant.call('find_flags', { stale: true })).toMatchObject(kept)
   const { json } = await assistant.call('history', { key, environment: 'staging' })
   expect(json).toMatchObject({ items: [{ environment: 'staging' }] })
   expect(JSON.stringify((await assistant.call('history', { key })).json)).not.toContain('development')

@@ -62,6 +62,9 @@ test('usage is counted per environment, and stale flags are listed without a key
   })
   expect((await assistant.call('usage')).json).toEqual({ items: [] })
   expect((await assistant.call('find_flags', { stale: true })).json).toEqual({ items: [] })
+  expect((await assistant.call('find_flags', { stale: true, environment: 'staging' })).json).toMatchObject({
+    error: { details: [{ path: 'environment' }] },
+  })
 })
 
 test('a flag is created, gets its first config, and has a history that says why', async () => {

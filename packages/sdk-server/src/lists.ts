@@ -51,7 +51,8 @@ export const openLists = (
       if (held.get(named.list) !== one) break
       try {
         one.loaded = await bring(named, one.loaded)
-        if (one.wanted.named.version === named.version) one.wanted = undefined
+        // After a restored backup another version may have the same number.
+        if (one.wanted.named.sha256 === named.sha256) one.wanted = undefined
         whenHere()
         tries = 0
       } catch (thrown) {

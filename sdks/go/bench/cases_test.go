@@ -8,7 +8,7 @@ import (
 	"github.com/bunting-flags/bunting/sdks/go/internal/turns"
 )
 
-// contender is an SDK with the flags in it, asked as its own users ask it, for users that are made once.
+// contender is an SDK with the flags loaded, called as its users call it, for users that are created once.
 type contender interface {
 	isOn(key string, user int) bool
 	close()
@@ -48,7 +48,7 @@ func users() []user {
 
 func keyOf(kind string, at int) string { return fmt.Sprintf("%s-%d", kind, at) }
 
-// text makes a bundle of each kind's flag as an SDK writes it.
+// text returns the flags of each kind, in the SDK's own format.
 func text(tb testing.TB, flag func(kind string, key string) any) map[string]json.RawMessage {
 	flags := map[string]json.RawMessage{}
 	for _, kind := range kinds {
@@ -64,7 +64,7 @@ func text(tb testing.TB, flag func(kind string, key string) any) map[string]json
 	return flags
 }
 
-// contenders are opened anew for each benchmark.
+// contenders are opened again for each benchmark.
 var contenders = []struct {
 	name string
 	open func(tb testing.TB) contender
@@ -74,7 +74,8 @@ var contenders = []struct {
 	{"launchdarkly", openLaunchDarkly},
 }
 
-// expected is what every SDK answers; whom a rollout takes is each one's own choice, how many is not.
+// expected returns the value that every SDK must return. In a rollout SDKs choose different users, but the same share of
+// them.
 func expected(kind string, user user) bool {
 	plan, country, age := user.attributes["plan"], user.attributes["country"], user.attributes["age"].(int)
 	isNear := country == "NL" || country == "BE" || country == "DE"

@@ -1,5 +1,5 @@
-// Package bench measures the SDK beside others of the language, with the flags of bench/engine that all of them have. It is a
-// module of its own: users of the SDK do not get its dependencies.
+// Package bench compares the SDK with others for Go, using the flags of bench/engine that all of them support. It is a
+// separate module, so that users of the SDK do not get its dependencies.
 //
 //	go test -bench . -count 20
 package bench

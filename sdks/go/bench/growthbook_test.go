@@ -9,7 +9,7 @@ import (
 	growthbook "github.com/growthbook/growthbook-golang"
 )
 
-// growthBookSDK has a client for each user, as its documentation has one for each request.
+// growthBookSDK has one client per user, as its documentation recommends one per request.
 type growthBookSDK struct {
 	client *growthbook.Client
 	users  []*growthbook.Client

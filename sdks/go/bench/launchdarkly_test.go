@@ -13,7 +13,7 @@ import (
 	"github.com/launchdarkly/go-server-sdk/v7/testhelpers/ldtestdata"
 )
 
-// launchDarklySDK tells no events: that is when it allocates nothing.
+// launchDarklySDK sends no events: only then does it not allocate.
 type launchDarklySDK struct {
 	client *ld.LDClient
 	users  []ldcontext.Context

@@ -13,7 +13,8 @@ import (
 
 const bundleFile = "../dist/bundle.json"
 
-// BenchmarkStart opens 2,000 flags and 200 segments of 100, as `node ../../bench/bundle/write.ts dist/bundle.json` writes them.
+// BenchmarkStart opens a bundle of 2,000 flags and 200 segments of 100, written by node ../../bench/bundle/write.ts
+// dist/bundle.json.
 func BenchmarkStart(b *testing.B) {
 	if _, err := os.Stat(bundleFile); err != nil {
 		b.Skip("no bundle to start with: ", err)
@@ -35,7 +36,7 @@ func BenchmarkStart(b *testing.B) {
 	_ = first.Close(b.Context())
 }
 
-// start reads the text anew each time, as a network would bring it: what flags keep of it counts.
+// start reads the text again each time, as a network would deliver it: the part that the flags retain counts.
 func start(b *testing.B) (*bunting.Flags, float64) {
 	bundle, err := os.ReadFile(bundleFile)
 	if err != nil {
@@ -46,7 +47,8 @@ func start(b *testing.B) (*bunting.Flags, float64) {
 	return flags, float64((processorTime(b) - began).Microseconds()) / 1e3
 }
 
-// processorTime is that of the whole process, the garbage collector's too: how busy the machine is does not count.
+// processorTime returns the processor time of the whole process, including the garbage collector: it does not depend on the
+// load of the machine.
 func processorTime(b *testing.B) time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

@@ -1,4 +1,4 @@
-// Command example serves a shop's cart over net/http, and asks a flag which one.
+// Command example serves a shop's cart over net/http. A flag decides which version.
 //
 //	BUNTING_KEY=sk_… go run ./example
 //	curl 'http://127.0.0.1:8080/?user=ada'
@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// run serves until the context is done, then ends what is under way and tells what was counted.
+// run serves until the context is done, then completes requests in flight and sends the remaining telemetry.
 func run(ctx context.Context, address string) error {
 	flags := bunting.Open(bunting.Options{
 		URL:       cmp.Or(os.Getenv("BUNTING_URL"), "http://127.0.0.1:4001"),
@@ -60,7 +60,7 @@ type limits struct {
 	Items int `json:"items"`
 }
 
-// newHandler is what tests call too, with flags of their own.
+// newHandler is also called by tests, with flags of their own.
 func newHandler(flags *bunting.Flags) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {

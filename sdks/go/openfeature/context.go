@@ -7,7 +7,8 @@ import (
 	"github.com/open-feature/go-sdk/openfeature"
 )
 
-// contextOf takes the targeting key for the user, and everything else for attributes; what none can be counts as missing.
+// contextOf maps the targeting key to the user, and everything else to attributes. Values that cannot be attributes count
+// as missing.
 func contextOf(flat openfeature.FlattenedContext) bunting.EvalContext {
 	who := bunting.EvalContext{Attributes: make(map[string]any, len(flat))}
 	for name, value := range flat {
@@ -20,7 +21,7 @@ func contextOf(flat openfeature.FlattenedContext) bunting.EvalContext {
 	return who
 }
 
-// maxCharacters is as long as a text of a list may be, as the service has it.
+// maxCharacters is the service's limit for a text in a list.
 const maxCharacters = 1_024
 
 func isTooLong(value any) bool {

@@ -19,7 +19,7 @@ func (p *Provider) InitWithContext(ctx context.Context, _ openfeature.Evaluation
 	ctx, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
 	isReady := p.flags.Ready(ctx)
-	// Before that, OpenFeature itself tells that the provider is ready.
+	// The first ready event comes from OpenFeature itself, so events are passed on only from here.
 	p.events.begin(p.flags)
 	if isReady {
 		return nil
@@ -40,7 +40,7 @@ func (p *Provider) ShutdownWithContext(ctx context.Context) error {
 	return p.flags.Close(ctx)
 }
 
-// eventPump hands events over one by one, and keeps no listener of the flags waiting, whether they are read or not.
+// eventPump delivers events one at a time. It never blocks the flags' listeners, even if the events are not read.
 type eventPump struct {
 	out  chan openfeature.Event
 	done chan struct{}

@@ -1,4 +1,4 @@
-// Package openfeature has Bunting's provider for OpenFeature's Go SDK.
+// Package openfeature implements a provider for OpenFeature's Go SDK with Bunting's flags.
 //
 //	flags := bunting.Open(bunting.Options{URL: "http://127.0.0.1:4001", Key: os.Getenv("BUNTING_KEY")})
 //	err := openfeature.SetProviderAndWait(buntingof.NewProvider(flags))
@@ -17,7 +17,7 @@ import (
 	"github.com/open-feature/go-sdk/openfeature"
 )
 
-// Provider answers OpenFeature's questions from Bunting's flags.
+// Provider evaluates Bunting's flags for OpenFeature.
 type Provider struct {
 	flags   *bunting.Flags
 	timeout time.Duration
@@ -32,19 +32,20 @@ var (
 	_ openfeature.Tracker                  = (*Provider)(nil)
 )
 
-// TrackFunc is what client.Track is told.
+// TrackFunc receives the arguments of client.Track.
 type TrackFunc func(ctx context.Context, name string, who openfeature.EvaluationContext, details openfeature.TrackingEventDetails)
 
-// Option is one of NewProvider's.
+// Option is an option of [NewProvider].
 type Option func(*Provider)
 
-// WithTimeout says how long the provider's initialization waits for the first flags; 10 s unless said otherwise.
+// WithTimeout sets how long initialization waits for the first flags; the default is 10 s.
 func WithTimeout(timeout time.Duration) Option { return func(p *Provider) { p.timeout = timeout } }
 
-// WithTrack says where tracked events go, too. Bunting keeps the name, the value and a hash of the user, and nothing else.
+// WithTrack also passes tracked events to a function of your own. Bunting keeps only the name, the value and a hash of the
+// user.
 func WithTrack(track TrackFunc) Option { return func(p *Provider) { p.onTrack = track } }
 
-// NewProvider makes a provider of flags, which it closes when it is shut down.
+// NewProvider returns a provider for flags. Shutting it down closes them.
 func NewProvider(flags *bunting.Flags, options ...Option) *Provider {
 	made := &Provider{flags: flags, timeout: 10 * time.Second, events: newEventPump()}
 	for _, option := range options {
@@ -53,16 +54,16 @@ func NewProvider(flags *bunting.Flags, options ...Option) *Provider {
 	return made
 }
 
-// Metadata names the provider.
+// Metadata returns the provider's name.
 func (p *Provider) Metadata() openfeature.Metadata { return openfeature.Metadata{Name: "bunting"} }
 
-// Hooks are none.
+// Hooks returns none.
 func (p *Provider) Hooks() []openfeature.Hook { return nil }
 
-// EventChannel has what the flags tell once the provider is initialized. It is never closed.
+// EventChannel returns the flags' events from initialization on. It is never closed.
 func (p *Provider) EventChannel() <-chan openfeature.Event { return p.events.out }
 
-// Track tells Bunting, and what WithTrack named.
+// Track sends an event to Bunting, and to the function of [WithTrack].
 func (p *Provider) Track(ctx context.Context, name string, who openfeature.EvaluationContext, details openfeature.TrackingEventDetails) {
 	flat := who.Attributes()
 	flat[openfeature.TargetingKey] = who.TargetingKey()
@@ -76,30 +77,30 @@ func (p *Provider) Track(ctx context.Context, name string, who openfeature.Evalu
 	}
 }
 
-// hasValue: OpenFeature's details have one, but for those that were never made.
+// hasValue reports whether the details were created: only the zero value has no value.
 func hasValue(details openfeature.TrackingEventDetails) bool {
 	return !reflect.DeepEqual(details, openfeature.TrackingEventDetails{})
 }
 
-// BooleanEvaluation resolves a boolean flag.
+// BooleanEvaluation evaluates a boolean flag.
 func (p *Provider) BooleanEvaluation(_ context.Context, flag string, fallback bool, flat openfeature.FlattenedContext) openfeature.BoolResolutionDetail {
 	who := contextOf(flat)
 	return resolutionOf(p, p.flags.BoolDetails(flag, who, fallback), who)
 }
 
-// StringEvaluation resolves a string flag.
+// StringEvaluation evaluates a string flag.
 func (p *Provider) StringEvaluation(_ context.Context, flag string, fallback string, flat openfeature.FlattenedContext) openfeature.StringResolutionDetail {
 	who := contextOf(flat)
 	return resolutionOf(p, p.flags.StringDetails(flag, who, fallback), who)
 }
 
-// FloatEvaluation resolves a number flag.
+// FloatEvaluation evaluates a number flag.
 func (p *Provider) FloatEvaluation(_ context.Context, flag string, fallback float64, flat openfeature.FlattenedContext) openfeature.FloatResolutionDetail {
 	who := contextOf(flat)
 	return resolutionOf(p, p.flags.NumberDetails(flag, who, fallback), who)
 }
 
-// IntEvaluation resolves a number flag whose answer is whole; any other is of the wrong type.
+// IntEvaluation evaluates a number flag. A value that is not a whole number is a type mismatch.
 func (p *Provider) IntEvaluation(_ context.Context, flag string, fallback int64, flat openfeature.FlattenedContext) openfeature.IntResolutionDetail {
 	who := contextOf(flat)
 	read := resolutionOf(p, p.flags.IntDetails(flag, who, 0), who)
@@ -110,7 +111,7 @@ func (p *Provider) IntEvaluation(_ context.Context, flag string, fallback int64,
 	return openfeature.IntResolutionDetail{Value: value, ProviderResolutionDetail: read.ProviderResolutionDetail}
 }
 
-// ObjectEvaluation resolves a json flag: an object or an array, which is not to be changed.
+// ObjectEvaluation evaluates a json flag: an object or an array, which must not be modified.
 func (p *Provider) ObjectEvaluation(_ context.Context, flag string, fallback any, flat openfeature.FlattenedContext) openfeature.InterfaceResolutionDetail {
 	who := contextOf(flat)
 	return resolutionOf(p, p.flags.AnyDetails(flag, who, fallback), who)

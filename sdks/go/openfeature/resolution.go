@@ -40,8 +40,8 @@ func resolutionOf[Value any](p *Provider, details bunting.Details[Value], who bu
 	return resolved
 }
 
-// metadataOf is what OpenFeature's hooks tell of an evaluation beside its result, under the names that its specification has
-// for them (appendix D). All are texts.
+// metadataOf returns what OpenFeature's hooks report of an evaluation besides its result, by the names of its specification
+// (appendix D). All values are texts.
 func metadataOf(p *Provider, ruleID string, version int64, contextID string) openfeature.FlagMetadata {
 	metadata := openfeature.FlagMetadata{}
 	add := func(name, text string) {
@@ -58,7 +58,7 @@ func metadataOf(p *Provider, ruleID string, version int64, contextID string) ope
 	return metadata
 }
 
-// variantOf: boolean flags have no variants of their own; by OpenFeature's custom they are called on and off.
+// variantOf names the variants of boolean flags on and off, as is customary in OpenFeature: Bunting has none for them.
 func variantOf(value any) string {
 	switch value {
 	case true:

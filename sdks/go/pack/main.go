@@ -1,5 +1,5 @@
-// Command pack writes the modules of this SDK into one archive, laid out as a module proxy: unpacked, `GOPROXY=file:///folder`
-// serves them to machines that reach nothing else.
+// Command pack writes the modules of this SDK into one archive, laid out as a module proxy. Unpacked,
+// GOPROXY=file:///folder serves them to machines without network access.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 const module = "github.com/bunting-flags/bunting/sdks/go"
 
-// modules are those that people install, and where they lie, seen from this one.
+// modules are the published modules, and their folders relative to this one.
 var modules = [][2]string{{module, ".."}, {module + "/openfeature", "../openfeature"}}
 
 func main() {
@@ -65,7 +65,7 @@ func readVersion(file string) (string, error) {
 	return "v" + string(found[1]), nil
 }
 
-// addModule adds what a proxy answers about one version of a module.
+// addModule adds the files that a proxy serves for one version of a module.
 func addModule(proxy *tar.Writer, name, version, folder string) error {
 	at := path.Join(name, "@v")
 	mod, err := os.ReadFile(filepath.Join(folder, "go.mod"))
@@ -92,8 +92,8 @@ func addFile(proxy *tar.Writer, name string, content []byte) error {
 	return err
 }
 
-// zipSources is a module as Go wants it: every file under `name@version`, with the repository's licence, and without modules of
-// their own or what was made here.
+// zipSources returns the zip of a module as Go requires it: every file under name@version, with the repository's licence,
+// and without nested modules and build output.
 func zipSources(prefix, folder string) ([]byte, error) {
 	var packed bytes.Buffer
 	archive := zip.NewWriter(&packed)

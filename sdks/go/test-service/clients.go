@@ -20,10 +20,10 @@ type clients struct {
 
 func newClients() *clients { return &clients{byID: map[string]*client{}} }
 
-// client is one Flags, and what it told.
+// client is one Flags, and the events that it emitted.
 type client struct {
 	flags *bunting.Flags
-	// openFeature is nil where the SDK is asked itself.
+	// openFeature is nil if the SDK is called directly.
 	openFeature *openFeature
 	mutex       sync.Mutex
 	events      []map[string]any
@@ -59,7 +59,7 @@ func (c *clients) open(r *http.Request) (int, any, error) {
 		options.Telemetry = &bunting.Telemetry{URL: config.Telemetry.URL, FlushEvery: every}
 	}
 	opened := &client{}
-	// Before anything is told: what listens later misses the beginning.
+	// Passed as an option: a listener that is added later misses the first events.
 	options.Listener = opened.listener()
 	opened.flags = bunting.Open(options)
 	c.mutex.Lock()
@@ -92,7 +92,7 @@ func (c *client) listener() bunting.Listener {
 	}
 }
 
-// of finds the client that a path names.
+// of finds the client that the path names.
 func (c *clients) of(handle func(*client, *http.Request) (any, error)) http.Handler {
 	return handler(func(r *http.Request) (int, any, error) {
 		c.mutex.Lock()

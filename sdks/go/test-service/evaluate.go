@@ -15,15 +15,15 @@ type question struct {
 	Type     any
 	Context  any
 	Fallback any
-	// Hostile is `throws` where the context has an attribute that panics when it is read.
+	// Hostile is throws if the context has an attribute that panics when it is read.
 	Hostile string
-	// Exposure is false where an answer exposes nobody.
+	// Exposure is false if the evaluation exposes no unit.
 	Exposure *bool
-	// Contexts are those beside the invocation's, of OpenFeature alone.
+	// Contexts are OpenFeature's contexts other than the invocation's.
 	Contexts map[string]map[string]any
 }
 
-// key is empty where what came is no text: a Go program cannot ask for anything else.
+// key returns an empty key for anything that is not a text: a Go program cannot pass anything else.
 func (q *question) key() string {
 	key, _ := q.FlagKey.(string)
 	return key
@@ -89,7 +89,7 @@ func stress(c *client, r *http.Request) (any, error) {
 	if _, err := answerTo(c.flags, body.question); err != nil {
 		return nil, err
 	}
-	// The one above counts too.
+	// Includes the evaluation above.
 	evaluations := atomic.Int64{}
 	evaluations.Store(1)
 	until := time.Now().Add(time.Duration(body.Ms * float64(time.Millisecond)))
@@ -115,12 +115,12 @@ func (c *client) answerTo(ctx context.Context, asked question) (any, error) {
 	return answerTo(c.flags, asked)
 }
 
-// hostile panics when it is read.
+// hostile is an attribute that panics when it is read.
 type hostile struct{}
 
 func (hostile) MarshalText() ([]byte, error) { panic("an attribute that cannot be read") }
 
-// answerTo asks as an application would that has a variable of the type. A fallback of another type is none.
+// answerTo evaluates like an application with a variable of the type. A fallback of another type becomes the zero value.
 func answerTo(flags *bunting.Flags, asked question) (any, error) {
 	who := contextOf(asked.Context)
 	if asked.Hostile == "throws" {
@@ -152,7 +152,8 @@ func answerOf[Value any](details bunting.Details[Value]) map[string]any {
 	return answer
 }
 
-// contextOf takes whatever JSON holds. In Go an empty user is none; to a condition it is a text, as an attribute is.
+// contextOf accepts any JSON. In a Go context an empty id counts as missing, but to a condition it is a text, so it becomes
+// an attribute.
 func contextOf(raw any) bunting.EvalContext {
 	fields, _ := raw.(map[string]any)
 	attributes, _ := fields["attributes"].(map[string]any)

@@ -1,5 +1,5 @@
-// Command test-service lets the contract harness drive this SDK over HTTP: it prints its address on the first line, and
-// serves until its standard input ends or DELETE /.
+// Command test-service lets the contract harness drive this SDK over HTTP. It prints its address on the first line, and
+// serves until its standard input ends or it receives DELETE /.
 package main
 
 import (
@@ -37,13 +37,13 @@ func main() {
 		}
 	}()
 	<-end
-	// An answer that is under way goes out; flags that are open are left open, as by an application that just exits.
+	// Responses in flight are completed. Open flags stay open, as in an application that just exits.
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	_ = server.Shutdown(ctx)
 }
 
-// handler answers with a status and what becomes JSON.
+// handler returns a status, and a value that is sent as JSON.
 type handler func(r *http.Request) (int, any, error)
 
 func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -80,7 +80,7 @@ func routes(clients *clients, end chan<- struct{}) http.Handler {
 	return mux
 }
 
-// capabilities has what not every language has.
+// capabilities lists those that not every language has.
 var capabilities = []string{"openfeature", "replaces half surrogates"}
 
 var empty = map[string]any{}

@@ -10,17 +10,17 @@ import (
 	"github.com/open-feature/go-sdk/openfeature"
 )
 
-// openFeature is the flags behind OpenFeature's own client.
+// openFeature is the OpenFeature client of flags.
 type openFeature struct {
 	domain string
 	client *openfeature.Client
-	// set is closed when the provider is set, and isReady says whether that worked.
+	// set is closed when the provider is set, and isReady reports whether that succeeded.
 	set     chan struct{}
 	isReady bool
 	merged  *mergedContext
 }
 
-// mergedContext is what the provider was asked with last.
+// mergedContext records the last context that the provider received.
 type mergedContext struct {
 	*provider.Provider
 	mutex sync.Mutex
@@ -52,12 +52,12 @@ func openOpenFeature(domain string, c *client, scale timing.Scale) *openFeature 
 	return opened
 }
 
-// close shuts the provider down, as an application does: that has to close the flags.
+// close shuts the provider down as an application does, which must close the flags.
 func (o *openFeature) close() {
 	_ = openfeature.SetNamedProviderAndWait(o.domain, openfeature.NoopProvider{})
 }
 
-// stages records which of a hook's functions are called.
+// stages records which of a hook's methods are called.
 type stages struct {
 	openfeature.UnimplementedHook
 	names  []string

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// readProcess says what the process holds. A goroutine is to Go what a thread is elsewhere.
+// readProcess returns the resources of the process. Goroutines count as threads.
 func readProcess(*http.Request) (int, any, error) {
 	return http.StatusOK, map[string]any{"threads": runtime.NumGoroutine(), "fds": openFiles(), "rss": residentBytes()}, nil
 }
@@ -18,7 +18,7 @@ func openFiles() int {
 	if err != nil {
 		return 0
 	}
-	// The folder itself is one.
+	// The opened folder itself counts as one.
 	return len(files) - 1
 }
 

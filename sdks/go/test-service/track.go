@@ -13,7 +13,7 @@ func track(c *client, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A Go program cannot track anything but a text and a number.
+	// A Go program can only pass a text and a number.
 	name, _ := body.Name.(string)
 	var value *float64
 	if number, ok := body.Value.(float64); ok {

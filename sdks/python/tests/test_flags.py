@@ -1,6 +1,7 @@
 import asyncio
 import json
 import threading
+from contextlib import closing
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,16 @@ def test_a_refused_key_ends_the_waiting() -> None:
         assert flags.error is not None
         assert flags.error.code == "KEY_REFUSED"
         flags.close()
+
+
+@pytest.mark.parametrize("url", [None, "", "not an address", "ftp://flags.example"])
+def test_what_is_no_address_is_told(url: Any) -> None:
+    told = Heard()
+    with closing(open_flags(url, "sk_1")) as flags:
+        flags.on("error", told.listen)
+        error = told.next().error
+        assert error.code == "UNREACHABLE"
+        assert error.message.endswith("is no address of a service")
 
 
 def test_asyncio_waits_without_a_thread_of_its_own() -> None:
@@ -231,7 +242,12 @@ def test_a_check_decides_whether_a_json_value_will_do(fixed: Flags) -> None:
     assert fixed.json("limits", None, fallback, lambda value: value < 1 / 0) == {"f": 1}
 
 
-@pytest.mark.parametrize("key", [None, 1, [], {}, "x" * 100_000])
+class _Unhashable:
+    def __hash__(self) -> int:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("key", [None, 1, [], {}, "x" * 100_000, _Unhashable()])
 @pytest.mark.parametrize("context", [None, 1, "ada", {"userId": "ada"}, Context(attributes=5)])  # type: ignore[arg-type]
 def test_callers_may_pass_anything(fixed: Flags, key: Any, context: Any) -> None:
     assert fixed.boolean(key, context, True) is True

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
 from tests.support.delivery import Delivery, bundle, flag, patch
 from tests.support.run import ENVIRONMENT, run
 
@@ -150,6 +152,29 @@ flags.close()
     with Delivery(bundle(a=flag(True))) as delivery:
         run(code, delivery.url)
         assert delivery.counts() == {"a": 8}
+
+
+@pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
+def test_a_child_of_multiprocessing_that_ends_tells_what_it_counted(method: str, tmp_path: Path) -> None:
+    code = f"""
+import multiprocessing
+{_OPEN}
+def ask():
+    for _ in range(5):
+        flags.boolean("a", Context("ada"), False)
+if __name__ == "__main__":
+    child = multiprocessing.get_context({method!r}).Process(target=ask)
+    child.start()
+    child.join()
+    assert child.exitcode == 0
+    flags.close()
+"""
+    # A child that is not forked reads the program again.
+    program = tmp_path / "program.py"
+    program.write_text(code)
+    with Delivery(bundle(a=flag(True))) as delivery:
+        run(program, delivery.url)
+        assert delivery.counts() == {"a": 5}
 
 
 def test_uwsgi_is_asked_to_tell_of_its_forks() -> None:

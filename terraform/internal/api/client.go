@@ -1,4 +1,4 @@
-// Package api is a client of Bunting's Management API: as much of it as the provider needs.
+// Package api is a client for the part of Bunting's Management API that the provider needs.
 package api
 
 import (
@@ -16,24 +16,24 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
 
-// Options of a client. URL is the address of the Management API.
+// Options configures a [Client]. URL is the address of the Management API.
 type Options struct {
 	URL       string
 	Key       string
 	UserAgent string
-	// Wait pauses between tries; by default for that long.
+	// Wait pauses between attempts; if nil, the client sleeps.
 	Wait func(context.Context, time.Duration) error
 }
 
-// Client sends requests with a key, and tries again if the service asks for it.
+// Client sends requests with a key, and retries them if the service asks for it.
 type Client struct {
 	Options
 	http http.Client
-	// ids by the slugs that were looked up. A slug never changes, and neither projects nor environments can be deleted.
+	// ids caches ids by slug. A slug never changes, and neither projects nor environments can be deleted.
 	ids sync.Map
 }
 
-// Open returns a client, or says what is wrong with the address.
+// Open returns a client, or an error if the address is invalid.
 func Open(options Options) (*Client, error) {
 	address, err := url.Parse(options.URL)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
@@ -48,23 +48,23 @@ func Open(options Options) (*Client, error) {
 
 const (
 	requestTimeout = 60 * time.Second
-	// maxAnswer bounds the memory that an answer takes; the largest, a segment with its lists, is a tenth of it.
+	// maxAnswer limits the memory for a response. The largest one, a segment with its lists, is a tenth of that.
 	maxAnswer = 64 << 20
 )
 
-// Answer is what the service says beside the resource itself.
+// Answer holds the parts of a response that do not belong to the resource.
 type Answer struct {
 	Status int `json:"-"`
-	// ID is that of the resource or, if the change was proposed, of the proposal.
+	// ID is the id of the resource or, if the change became a proposal, of the proposal.
 	ID string `json:"id"`
-	// SyncWarning is there if the change is saved, but not published yet.
+	// SyncWarning is set if the change is saved, but not published yet.
 	SyncWarning string `json:"syncWarning"`
 }
 
-// IsProposed tells whether the service made a proposal instead of the change.
+// IsProposed reports whether the service created a proposal instead of applying the change.
 func (a Answer) IsProposed() bool { return a.Status == http.StatusAccepted }
 
-// send sends a request until it is answered, and decodes the answer into `into`, unless that is nil.
+// send sends a request until it is answered, and decodes the response, unless into is nil.
 func (c *Client) send(ctx context.Context, method, path string, body, into any) (Answer, error) {
 	var content []byte
 	if body != nil {
@@ -109,7 +109,7 @@ func (c *Client) once(ctx context.Context, method, path string, content []byte) 
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	// Neither headers nor bodies are logged: they hold keys and secrets.
+	// Neither headers nor bodies are logged: they contain keys and secrets.
 	tflog.Debug(ctx, "Bunting answered", map[string]any{"method": method, "path": path, "status": response.StatusCode})
 	return response.StatusCode, response.Header, text, err
 }

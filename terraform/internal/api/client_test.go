@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	var err error
-	// Two requests at once, and then two a second.
+	// Two requests at once, and then two per second.
 	if running, err = server.Start("BUNTING_RATE_LIMIT_MANAGEMENT=2/2"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// open returns a client, and the pauses that it made.
+// open returns a client, and the pauses that it makes.
 func open(t *testing.T, address string) (*api.Client, *[]time.Duration) {
 	t.Helper()
 	pauses := &[]time.Duration{}
@@ -60,7 +60,7 @@ func open(t *testing.T, address string) (*api.Client, *[]time.Duration) {
 
 func TestARequestThatComesTooSoonIsSentAgainWhenTheServiceSays(t *testing.T) {
 	client, pauses := open(t, running.URL)
-	// Until one came too soon, however slow the machine is.
+	// Repeat until a request exceeds the limit, however slow the machine is.
 	for len(*pauses) == 0 {
 		if _, err := client.FindProject(context.Background(), "default"); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,6 @@
 package api
 
-// Version is one of a config.
+// Version is a version of a config.
 type Version[Config any] struct {
 	ID      string `json:"id"`
 	Version int64  `json:"version"`
@@ -16,14 +16,14 @@ type FlagConfig struct {
 	Prerequisites []Prerequisite `json:"prerequisites,omitempty"`
 }
 
-// SegmentConfig is the config of a segment in an environment. Its rules have no answer.
+// SegmentConfig is the config of a segment in an environment. Its rules have no values.
 type SegmentConfig struct {
 	Included []string `json:"included"`
 	Excluded []string `json:"excluded"`
 	Rules    []Rule   `json:"rules"`
 }
 
-// Rule is one of a flag or a segment.
+// Rule is a rule of a flag or a segment.
 type Rule struct {
 	ID                string      `json:"id,omitempty"`
 	Name              string      `json:"name"`
@@ -37,7 +37,7 @@ type Rule struct {
 	Hash              *Hash       `json:"hash,omitempty"`
 }
 
-// Condition is of an attribute, of segments or of a share, or a group of conditions.
+// Condition is a condition on an attribute, on segments or on a share, or a group of conditions.
 type Condition struct {
 	Attribute  string      `json:"attribute,omitempty"`
 	Operator   string      `json:"operator,omitempty"`
@@ -48,13 +48,13 @@ type Condition struct {
 	None       []Condition `json:"none,omitempty"`
 }
 
-// Share is a variant's part of a distribution.
+// Share is the share of a variant in a distribution.
 type Share struct {
 	Variant string  `json:"variant"`
 	Weight  float64 `json:"weight"`
 }
 
-// Hash draws units as the service does that a rule came from.
+// Hash makes a rule draw units like the service from which it was imported.
 type Hash struct {
 	Kind      string `json:"kind"`
 	Salt      string `json:"salt"`
@@ -68,7 +68,7 @@ type Variant struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Prerequisite is another flag, and the answers of it that are needed.
+// Prerequisite is another flag, and the values of which it must have one.
 type Prerequisite struct {
 	FlagKey string `json:"flagKey"`
 	Values  []any  `json:"values"`

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Environment as the service has it. Without an id and a slug it is what can be changed.
+// Environment is an environment of a project. Without its id and slug it holds the fields that can change.
 type Environment struct {
 	ID        string `json:"id,omitempty"`
 	Name      string `json:"name"`
@@ -34,7 +34,7 @@ func (c *Client) FindEnvironment(ctx context.Context, projectID, ref string) (En
 	return *found, nil
 }
 
-// EnvironmentID returns the id of an environment that is named by its slug or id.
+// EnvironmentID returns the id of an environment that is given by its slug or id.
 func (c *Client) EnvironmentID(ctx context.Context, projectID, ref string) (string, error) {
 	if isID(ref) {
 		return ref, nil
@@ -45,14 +45,14 @@ func (c *Client) EnvironmentID(ctx context.Context, projectID, ref string) (stri
 	})
 }
 
-// CreateEnvironment makes one of a project.
+// CreateEnvironment creates an environment in a project.
 func (c *Client) CreateEnvironment(ctx context.Context, projectID string, wanted Environment) (Environment, error) {
 	var made Environment
 	_, err := c.send(ctx, http.MethodPost, path("projects", projectID, "environments"), wanted, &made)
 	return made, err
 }
 
-// UpdateEnvironment changes the fields that are given by their names in the API.
+// UpdateEnvironment changes the given fields. They have the names of the API.
 func (c *Client) UpdateEnvironment(ctx context.Context, projectID, id string, fields map[string]any) (Answer, error) {
 	return c.send(ctx, http.MethodPatch, path("projects", projectID, "environments", id), fields, nil)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Codes of errors that mean something to the provider.
+// The error codes that the provider handles.
 const (
 	NotFound               = "RESOURCE_NOT_FOUND"
 	Conflict               = "CONFLICT"
@@ -18,7 +18,7 @@ const (
 	ProposalNotPending     = "PROPOSAL_NOT_PENDING"
 )
 
-// Error is what the service refuses a request with.
+// Error is the error with which the service rejects a request.
 type Error struct {
 	Status    int
 	Code      string
@@ -27,7 +27,7 @@ type Error struct {
 	RequestID string
 }
 
-// Detail is one thing that is wrong with a request.
+// Detail describes one problem of a request.
 type Detail struct {
 	Path    string `json:"path"`
 	Message string `json:"message"`
@@ -45,7 +45,7 @@ func (e *Error) Error() string {
 	return text.String()
 }
 
-// HasCode tells whether the service refused something with this code.
+// HasCode reports whether the service rejected a request with this code.
 func HasCode(err error, code string) bool {
 	var refused *Error
 	return errors.As(err, &refused) && refused.Code == code
@@ -59,7 +59,7 @@ func errorOf(method, path string, status int, header http.Header, text []byte) e
 			Details []Detail `json:"details"`
 		} `json:"error"`
 	}
-	// The answer of a proxy is not the service's.
+	// The response may come from a proxy, and not from the service.
 	if json.Unmarshal(text, &told) != nil || told.Error.Code == "" {
 		return fmt.Errorf("%s %s: the server answered %d without saying why", method, path, status)
 	}

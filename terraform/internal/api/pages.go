@@ -11,7 +11,7 @@ type page[Item any] struct {
 	NextCursor *int64 `json:"nextCursor"`
 }
 
-// find goes through a list, page by page, until it comes to the item; nil if there is none. The query ends in `?` or `&`.
+// find searches a list page by page; nil if no item matches. The query must end in ? or &.
 func find[Item any](ctx context.Context, c *Client, query string, is func(Item) bool) (*Item, error) {
 	cursor := ""
 	for {

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Project as the service has it.
+// Project is a project as the service returns it.
 type Project struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
 }
 
-// isID tells an id from a slug, which has no underscore.
+// isID distinguishes an id from a slug, which has no underscore.
 func isID(ref string) bool { return strings.Contains(ref, "_") }
 
 // FindProject finds a project by its slug or id.
@@ -35,7 +35,7 @@ func (c *Client) FindProject(ctx context.Context, ref string) (Project, error) {
 	return found.Items[0], nil
 }
 
-// ProjectID returns the id of a project that is named by its slug or id.
+// ProjectID returns the id of a project that is given by its slug or id.
 func (c *Client) ProjectID(ctx context.Context, ref string) (string, error) {
 	if isID(ref) {
 		return ref, nil
@@ -46,7 +46,7 @@ func (c *Client) ProjectID(ctx context.Context, ref string) (string, error) {
 	})
 }
 
-// known returns an id that was found before, else the one that `find` finds.
+// known returns a cached id, or calls find for it.
 func (c *Client) known(name string, find func() (string, error)) (string, error) {
 	if id, ok := c.ids.Load(name); ok {
 		return id.(string), nil
@@ -58,7 +58,7 @@ func (c *Client) known(name string, find func() (string, error)) (string, error)
 	return id, err
 }
 
-// CreateProject makes one, which starts with three environments.
+// CreateProject creates a project, which begins with three environments.
 func (c *Client) CreateProject(ctx context.Context, name, slug string) (Project, error) {
 	var project Project
 	_, err := c.send(ctx, http.MethodPost, path("projects"), map[string]any{"name": name, "slug": slug}, &project)

@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// Proposal is a change that waits for the approval of another person, or was decided about.
+// Proposal is a change that needs the approval of another person.
 type Proposal struct {
 	ID             string          `json:"id"`
 	Status         string          `json:"status"`
@@ -14,7 +14,7 @@ type Proposal struct {
 	ReviewNote     *string         `json:"reviewNote"`
 }
 
-// IsPending tells whether nobody decided about it yet.
+// IsPending reports whether the proposal is still undecided.
 func (p Proposal) IsPending() bool { return p.Status == "pending" }
 
 // GetProposal reads a proposal.
@@ -30,7 +30,7 @@ func (c *Client) FindPending(ctx context.Context, at Place) (*Proposal, error) {
 	return find(ctx, c, query, func(one Proposal) bool { return string(one.ProposedConfig) != "null" })
 }
 
-// Withdraw takes a proposal back.
+// Withdraw withdraws a proposal.
 func (c *Client) Withdraw(ctx context.Context, id, note string) error {
 	_, err := c.send(ctx, http.MethodPost, path("proposals", id, "reject"), map[string]any{"note": note}, nil)
 	return err

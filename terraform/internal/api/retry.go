@@ -12,8 +12,8 @@ const (
 	maxPause = 60 * time.Second
 )
 
-// retryAfter tells whether an answer asks for another try, and after which pause: that of `Retry-After`, or half a second that
-// doubles.
+// retryAfter reports whether a response asks for another attempt, and returns the delay: that of Retry-After, or half a
+// second that doubles each time.
 func retryAfter(status int, header http.Header, try int) (time.Duration, bool) {
 	if status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable || try+1 >= maxTries {
 		return 0, false

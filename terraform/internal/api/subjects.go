@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Kind is what has versions of a config: flags and segments. Its value is its name in paths.
+// Kind is a kind of resource whose config has versions. Its value is its name in paths.
 type Kind string
 
 const (
@@ -14,7 +14,7 @@ const (
 	Segments Kind = "segments"
 )
 
-// Flag as the service has it.
+// Flag is a flag as the service returns it.
 type Flag struct {
 	ID          string                         `json:"id"`
 	Key         string                         `json:"key"`
@@ -31,7 +31,7 @@ type Flag struct {
 	Versions    map[string]Version[FlagConfig] `json:"versions"`
 }
 
-// Segment as the service has it.
+// Segment is a segment as the service returns it.
 type Segment struct {
 	ID          string                            `json:"id"`
 	Key         string                            `json:"key"`
@@ -58,12 +58,12 @@ func (c *Client) GetSegment(ctx context.Context, projectID, key string) (Segment
 	return segment, err
 }
 
-// Create makes a flag or a segment.
+// Create creates a flag or a segment.
 func (c *Client) Create(ctx context.Context, kind Kind, projectID string, fields map[string]any) (Answer, error) {
 	return c.send(ctx, http.MethodPost, path("projects", projectID, string(kind)), fields, nil)
 }
 
-// Update changes the fields of a flag or a segment that are given by their names in the API.
+// Update changes the given fields of a flag or a segment. They have the names of the API.
 func (c *Client) Update(ctx context.Context, kind Kind, projectID, key string, fields map[string]any) (Answer, error) {
 	return c.send(ctx, http.MethodPatch, path("projects", projectID, string(kind), key), fields, nil)
 }
@@ -73,8 +73,8 @@ const (
 	moveTries = 60
 )
 
-// Move archives a flag or a segment, or brings it back. What others need cannot be archived, and what needs others cannot come
-// back before them: as Terraform destroys and creates several at the same time, a conflict is tried again for some seconds.
+// Move archives or restores a flag or a segment. It can be archived only after its dependents, and restored only after its
+// dependencies. Since Terraform destroys and creates several at the same time, a conflict is retried for some seconds.
 func (c *Client) Move(ctx context.Context, kind Kind, projectID, key string, archived bool) (Answer, error) {
 	for try := 1; ; try++ {
 		answer, err := c.Update(ctx, kind, projectID, key, map[string]any{"archived": archived})

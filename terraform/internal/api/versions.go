@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// Place is a flag or a segment in an environment.
+// Place identifies a flag or a segment in an environment.
 type Place struct {
 	ProjectID     string
 	EnvironmentID string
@@ -18,7 +18,8 @@ func (p Place) path(more ...string) string {
 	return path(append([]string{"projects", p.ProjectID, "environments", p.EnvironmentID, string(p.Kind), p.Key}, more...)...)
 }
 
-// Change is what goes with a config that is saved or proposed. Version is the one that it becomes, or of a proposal the latest one.
+// Change is sent along with a config that is saved or proposed. Version is the new version or, for a proposal, the latest
+// one.
 type Change struct {
 	Version  int64
 	Comment  string
@@ -30,13 +31,13 @@ func SaveVersion[Config any](ctx context.Context, c *Client, at Place, config Co
 	return c.send(ctx, http.MethodPut, at.path(), versionBody[Config]{config, change}, nil)
 }
 
-// Propose makes a proposal of a config, for a protected environment, and returns its id.
+// Propose creates a proposal of a config, for a protected environment, and returns its id.
 func Propose[Config any](ctx context.Context, c *Client, at Place, config Config, change Change) (string, error) {
 	answer, err := c.send(ctx, http.MethodPost, at.path("proposals"), versionBody[Config]{config, change}, nil)
 	return answer.ID, err
 }
 
-// versionBody is a config with what goes with it, as one object.
+// versionBody encodes a config and its change as one object.
 type versionBody[Config any] struct {
 	config Config
 	change Change

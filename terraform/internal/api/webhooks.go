@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Webhook as the service has it. Secret is there only in the answers that create and rotate one.
+// Webhook is a webhook as the service returns it. Secret is set only in the response that creates or rotates it.
 type Webhook struct {
 	ID             string   `json:"id"`
 	URL            string   `json:"url"`
@@ -18,28 +18,28 @@ type Webhook struct {
 	Secret         string   `json:"secret"`
 }
 
-// CreateWebhook makes one.
+// CreateWebhook creates a webhook.
 func (c *Client) CreateWebhook(ctx context.Context, fields map[string]any) (Webhook, error) {
 	return c.webhook(ctx, http.MethodPost, path("webhooks"), fields)
 }
 
-// GetWebhook reads one.
+// GetWebhook reads a webhook.
 func (c *Client) GetWebhook(ctx context.Context, id string) (Webhook, error) {
 	return c.webhook(ctx, http.MethodGet, path("webhooks", id), nil)
 }
 
-// UpdateWebhook changes the fields that are given by their names in the API.
+// UpdateWebhook changes the given fields. They have the names of the API.
 func (c *Client) UpdateWebhook(ctx context.Context, id string, fields map[string]any) (Webhook, error) {
 	return c.webhook(ctx, http.MethodPatch, path("webhooks", id), fields)
 }
 
-// RotateWebhook gives one a new secret. The earlier one signs, too, for a day.
+// RotateWebhook gives a webhook a new secret. For a day, messages are also signed with the earlier one.
 func (c *Client) RotateWebhook(ctx context.Context, id string) (string, error) {
 	rotated, err := c.webhook(ctx, http.MethodPost, path("webhooks", id, "rotate"), nil)
 	return rotated.Secret, err
 }
 
-// DeleteWebhook deletes one with its deliveries.
+// DeleteWebhook deletes a webhook and its deliveries.
 func (c *Client) DeleteWebhook(ctx context.Context, id string) error {
 	_, err := c.webhook(ctx, http.MethodDelete, path("webhooks", id), nil)
 	return err

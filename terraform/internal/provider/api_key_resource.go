@@ -97,7 +97,7 @@ func (r *apiKeyResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	planSecret(ctx, req, resp)
 }
 
-// planEnd plans no change where the end is only written in another way; another end is another key.
+// planEnd plans no change if the expiry is only written differently. Any other change of it replaces the key.
 func (r *apiKeyResource) planEnd(ctx context.Context, plan, state apiKeyModel, resp *resource.ModifyPlanResponse) {
 	at := path.Root("expires_at")
 	switch {
@@ -140,7 +140,7 @@ func (r *apiKeyResource) Create(ctx context.Context, req resource.CreateRequest,
 	if plan.Scopes.IsUnknown() {
 		plan.Scopes = types.SetNull(types.StringType)
 	}
-	// Before anything else can fail: the secret is never told again.
+	// Saved before anything else can fail: the service returns the secret only once.
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	found, err := r.client.FindKey(ctx, projectID, environmentID, key.ID)
 	if found == nil || tell(&resp.Diagnostics, "The API key could not be read", err) {
@@ -186,7 +186,7 @@ func (r *apiKeyResource) Read(ctx context.Context, req resource.ReadRequest, res
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update rotates the key, or only remembers what is for Terraform alone.
+// Update rotates the key, or only saves attributes that do not concern the service.
 func (r *apiKeyResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state apiKeyModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)

@@ -8,7 +8,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// archive is how a flag or a segment is destroyed: it can come back, with its history.
+// archive destroys a flag or a segment. It can be restored with its history.
 func (c *connected) archive(ctx context.Context, kind api.Kind, projectID, key string, diags *diag.Diagnostics) {
 	answer, err := c.client.Move(ctx, kind, projectID, key, true)
 	if api.HasCode(err, api.NotFound) {

@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 )
 
-// during is run when the plan is made, before it is applied.
+// during runs after the plan is made and before it is applied.
 type during func()
 
 func (d during) CheckPlan(context.Context, plancheck.CheckPlanRequest, *plancheck.CheckPlanResponse) {

@@ -7,7 +7,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// conditionTypes are the types of a condition, by how deep groups may still nest in it.
+// conditionTypes are the types of a condition, by the number of levels of groups that it may contain.
 var conditionTypes = func() []types.ObjectType {
 	all := make([]types.ObjectType, groupDepth+1)
 	for depth := range all {

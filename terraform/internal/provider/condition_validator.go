@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// conditionForm validates that a condition is either a group or a comparison, with one thing to compare with.
+// conditionForm validates that a condition is either a group or a comparison with at most one operand.
 type conditionForm struct{}
 
 func (conditionForm) Description(context.Context) string {

@@ -11,15 +11,15 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// connected is what every resource has: the client. It is nil while Terraform validates, and while it plans with an address or a
-// key that is not known yet.
+// connected provides the client to all resources. It is nil while Terraform validates, and while it plans with an address
+// or a key that is not known yet.
 type connected struct{ client *api.Client }
 
 func (c *connected) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
 	c.client, _ = req.ProviderData.(*api.Client)
 }
 
-// connectedData is the same for data sources.
+// connectedData provides the client to data sources.
 type connectedData struct{ client *api.Client }
 
 func (c *connectedData) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
@@ -35,7 +35,7 @@ func (c *connected) locate(ctx context.Context, project, environment types.Strin
 	return projectID, environmentID, err
 }
 
-// tell reports an error of the service, and whether there was one.
+// tell adds an error of the service to the diagnostics, and reports whether there was one.
 func tell(diags *diag.Diagnostics, summary string, err error) bool {
 	if err != nil {
 		diags.AddError(summary, err.Error())
@@ -43,7 +43,8 @@ func tell(diags *diag.Diagnostics, summary string, err error) bool {
 	return err != nil
 }
 
-// tellAnswer also reports what the service says of a change that it took: a warning, or that it is a proposal for now.
+// tellAnswer is like tell, but also adds what the service reports about an accepted change: a warning, or that it became a
+// proposal.
 func tellAnswer(diags *diag.Diagnostics, summary string, answer api.Answer, err error) bool {
 	if tell(diags, summary, err) {
 		return true

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write terraform/docs from the schemas")
 
-// The ids that resources are imported by.
+// The ids by which resources are imported.
 var imports = map[string]string{
 	"bunting_project":        "shop",
 	"bunting_environment":    "shop/production",
@@ -67,10 +67,10 @@ func TestTheDocumentationIsThatOfTheSchemas(t *testing.T) {
 	}
 }
 
-// folder is that of the module.
+// folder is the folder of the module.
 var folder = filepath.Join("..", "..")
 
-// documented is what resources, data sources and the provider have in common.
+// documented is the interface that resources, data sources and the provider share.
 type documented interface {
 	GetMarkdownDescription() string
 	GetType() attr.Type

@@ -8,8 +8,8 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// change brings an environment to what is planned, and reads what it has become. Protection goes apart from the rest: where the
-// environment is strict it is a proposal.
+// change applies a plan to an environment, and reads the result. Protection is sent separately: it becomes a proposal if
+// the environment is strict.
 func (r *environmentResource) change(ctx context.Context, plan *environmentModel, before api.Environment, diags *diag.Diagnostics) {
 	wanted := plan.environment()
 	plain := map[string]any{}
@@ -39,7 +39,7 @@ func (r *environmentResource) change(ctx context.Context, plan *environmentModel
 			break
 		}
 	}
-	// Also after a failure: the state says what has become of it.
+	// Also after a failure, so that the state has the actual result.
 	after, err := r.client.FindEnvironment(ctx, projectID, before.ID)
 	if tell(diags, "The environment "+before.Slug+" could not be read", err) {
 		after = before

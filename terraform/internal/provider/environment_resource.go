@@ -71,7 +71,7 @@ func (*environmentResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 	}
 }
 
-// switchAttribute is false unless it is set.
+// switchAttribute returns an attribute that is false by default.
 func switchAttribute(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
 		Optional:            true,
@@ -132,7 +132,7 @@ func (r *environmentResource) Read(ctx context.Context, req resource.ReadRequest
 	projectID, err := r.client.ProjectID(ctx, state.Project.ValueString())
 	var found api.Environment
 	if err == nil {
-		// Only its slug is known of one that was imported, or what looked like one.
+		// After an import only the slug is set, or an id in its place.
 		ref := state.ID.ValueString()
 		if state.ID.IsNull() {
 			ref = state.Slug.ValueString()

@@ -5,7 +5,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// fields are the attributes of a nested object. Those of an object that is not there are all unset.
+// fields are the attributes of a nested object. If there is no object, all of them are unset.
 type fields map[string]attr.Value
 
 func fieldsOf(value attr.Value) fields {

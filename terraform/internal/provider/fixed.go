@@ -9,8 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// refuseChange refuses a plan that changes what never changes of a flag or segment. Replacing it would not help: the archived one
-// keeps its key.
+// refuseChange rejects a plan that changes an immutable attribute of a flag or segment. Replacing it is impossible, because
+// the archived one keeps its key.
 func refuseChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, names ...string) {
 	if req.Plan.Raw.IsNull() || req.State.Raw.IsNull() || len(resp.RequiresReplace) > 0 {
 		return
@@ -33,7 +33,7 @@ func refuseChange(ctx context.Context, req resource.ModifyPlanRequest, resp *res
 	}
 }
 
-// keepDocument plans no change where a JSON document is only written in another way.
+// keepDocument plans no change if a JSON document is only written differently.
 func keepDocument(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, name string) {
 	if req.Plan.Raw.IsNull() || req.State.Raw.IsNull() {
 		return

@@ -22,10 +22,10 @@ type flagConfigModel struct {
 	IgnoreRollout types.Bool   `tfsdk:"ignore_rollout"`
 }
 
-// kinds are the types of flags by their keys. A flag that is not in it has values that stay text.
+// kinds maps the keys of flags to their types. Values of flags without an entry remain text.
 type kinds map[string]string
 
-// config makes the config of a request.
+// config returns the config to send to the service.
 func (m *flagConfigModel) config(types kinds) (api.FlagConfig, error) {
 	kind := types[m.Flag.ValueString()]
 	config := api.FlagConfig{Enabled: m.Enabled.ValueBool()}
@@ -59,7 +59,7 @@ func (m *flagConfigModel) config(types kinds) (api.FlagConfig, error) {
 	return config, nil
 }
 
-// isSameFlagConfig tells whether two configs answer alike.
+// isSameFlagConfig reports whether two configs evaluate alike.
 func isSameFlagConfig(one, other api.FlagConfig) bool {
 	if !isSameRules(one.Rules, other.Rules) {
 		return false
@@ -76,7 +76,7 @@ func isSameFlagConfig(one, other api.FlagConfig) bool {
 	return reflect.DeepEqual(one, other)
 }
 
-// keepIgnored gives a config what is left to the dashboard, as the service has it.
+// keepIgnored sets the parts of a config that are left to the dashboard to their values in the service.
 func (m *flagConfigModel) keepIgnored(config *api.FlagConfig, live api.FlagConfig) {
 	if m.IgnoreEnabled.ValueBool() {
 		config.Enabled = live.Enabled
@@ -91,7 +91,7 @@ func (m *flagConfigModel) keepIgnored(config *api.FlagConfig, live api.FlagConfi
 	}
 }
 
-// read writes a config of the service into the state, in the form that it had there.
+// read writes a config of the service into the state, in the form in which the state had it.
 func (m *flagConfigModel) read(config api.FlagConfig, kind string) {
 	m.leaveIgnored(&config, kind)
 	m.Enabled = types.BoolValue(config.Enabled)
@@ -101,7 +101,8 @@ func (m *flagConfigModel) read(config api.FlagConfig, kind string) {
 	m.Prerequisites = readPrerequisites(m.Prerequisites, config.Prerequisites)
 }
 
-// leaveIgnored gives a config of the service what the state has of what is left to the dashboard: no plan shows it.
+// leaveIgnored sets the parts of a service's config that are left to the dashboard to their values in the state, so that no
+// plan shows them.
 func (m *flagConfigModel) leaveIgnored(config *api.FlagConfig, kind string) {
 	if m.IgnoreEnabled.ValueBool() && !m.Enabled.IsNull() {
 		config.Enabled = m.Enabled.ValueBool()

@@ -8,7 +8,8 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// ModifyPlan plans a new version only where the config differs in what it means, and says early what will be refused.
+// ModifyPlan plans a new version only if the meaning of the config differs, and reports early what the service would
+// reject.
 func (r *flagConfigResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		return
@@ -44,33 +45,35 @@ func (r *flagConfigResource) ModifyPlan(ctx context.Context, req resource.Modify
 	r.warnOfProtection(ctx, plan.versioned, resp)
 }
 
-// isWrittenAs tells whether two configs are the same letter by letter.
+// isWrittenAs reports whether two configs are written identically.
 func (m *flagConfigModel) isWrittenAs(other flagConfigModel) bool {
 	return m.Enabled.Equal(other.Enabled) && m.DefaultValue.Equal(other.DefaultValue) && m.Rules.Equal(other.Rules) &&
 		m.Variants.Equal(other.Variants) && m.Prerequisites.Equal(other.Prerequisites)
 }
 
-// isKnown tells whether no part of a config waits for another resource.
+// isKnown reports whether no part of a config depends on a resource that is not created yet.
 func (m *flagConfigModel) isKnown() bool {
 	return isKnown(m.Project, m.Flag, m.Enabled, m.DefaultValue, m.Rules, m.Variants, m.Prerequisites, m.IgnoreEnabled, m.IgnoreRollout)
 }
 
-// keepSame tells whether a plan means what the state has. Where it does in all, it is planned as the state has it written.
+// keepSame reports whether a plan means the same as the state. If all of it does, the plan takes the notation of the state.
 func keepSame(
 	ctx context.Context, plan, state flagConfigModel, wanted, before api.FlagConfig, resp *resource.ModifyPlanResponse,
 ) bool {
 	if isSameFlagConfig(wanted, before) {
-		plan.DefaultValue, plan.Rules, plan.Variants, plan.Prerequisites =
-			state.DefaultValue, state.Rules, state.Variants, state.Prerequisites
+		plan.DefaultValue = state.DefaultValue
+		plan.Rules = asWritten(plan.Rules, state.Rules)
+		plan.Variants = asWritten(plan.Variants, state.Variants)
+		plan.Prerequisites = asWritten(plan.Prerequisites, state.Prerequisites)
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 		return true
 	}
-	// What is left to the dashboard is kept as it is written here, and changes nothing there.
+	// What is left to the dashboard stays as it is written here, and has no effect there.
 	plan.keepIgnored(&wanted, before)
 	return isSameFlagConfig(wanted, before)
 }
 
-// lookUp returns the types of the flag and its prerequisites, as far as these are there already.
+// lookUp returns the types of the flag and its prerequisites, as far as these exist already.
 func (r *flagConfigResource) lookUp(ctx context.Context, plan *flagConfigModel) kinds {
 	known := kinds{}
 	if r.client == nil {

@@ -35,7 +35,7 @@ func (r *flagConfigResource) Create(ctx context.Context, req resource.CreateRequ
 	}
 }
 
-// save brings a config into the service, on top of the version of the state, if there is one. It tells whether that worked.
+// save saves or proposes a config on top of the version of the state, if there is one. It returns false on failure.
 func (r *flagConfigResource) save(ctx context.Context, plan *flagConfigModel, state *flagConfigModel, diags *diag.Diagnostics) bool {
 	flag, err := r.client.GetFlag(ctx, plan.ProjectID.ValueString(), plan.Flag.ValueString())
 	if tell(diags, "The flag "+plan.Flag.ValueString()+" could not be read", err) {
@@ -69,7 +69,7 @@ func (r *flagConfigResource) save(ctx context.Context, plan *flagConfigModel, st
 	return !diags.HasError()
 }
 
-// hasSeen tells whether the state knows a version, or only does not know what is left to the dashboard.
+// hasSeen reports whether the state has a version, or differs from it only in what is left to the dashboard.
 func (m *flagConfigModel) hasSeen(latest api.Version[api.FlagConfig], known kinds) bool {
 	if latest.Version == m.Version.ValueInt64() {
 		return true
@@ -120,7 +120,7 @@ func (r *flagConfigResource) Read(ctx context.Context, req resource.ReadRequest,
 		return
 	}
 	state.Version = types.Int64Value(latest.Version)
-	// What is proposed is what the state has: until it is decided about there is nothing to do.
+	// The state has the proposed config: until the proposal is decided there is nothing to do.
 	if !isPending {
 		state.read(latest.Config, flag.Type)
 	}
@@ -135,7 +135,7 @@ func (r *flagConfigResource) Update(ctx context.Context, req resource.UpdateRequ
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	// A version that stays as planned: what changed is for Terraform alone.
+	// The planned version is known, so only attributes that do not concern the service changed.
 	if !plan.Version.IsUnknown() {
 		plan.Comment = types.StringNull()
 		resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)

@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -24,7 +25,7 @@ resource "bunting_flag" "cart" {
 }
 `
 
-// whole has everything that a config can have.
+// whole uses everything that a config can have.
 const whole = cart + `
 resource "bunting_segment" "staff" {
   project = "$project"
@@ -112,7 +113,7 @@ func TestAWholeConfigIsAppliedAndPlannedEmpty(t *testing.T) {
 				return nil
 			},
 		},
-		// Taken out of the state and imported, nothing of it is to be changed.
+		// Removed from the state and imported, nothing of it needs a change.
 		resource.TestStep{
 			Config: p.hcl(strings.ReplaceAll(whole, `"bunting_flag_config" "cart"`, `"bunting_flag_config" "again"`) + `
 removed {
@@ -213,10 +214,10 @@ func TestWhatIsLeftToTheDashboardIsNeitherShownNorTakenBack(t *testing.T) {
 			Config:           p.hcl(rolledOut("25", left)),
 			ConfigPlanChecks: expectEmpty(),
 		},
-		// Another change brings along what the dashboard has.
+		// Another change keeps what the dashboard has set.
 		resource.TestStep{
 			Config: p.hcl(rolledOut("25", left+"\n  variants = [{ key = \"one\", value = \"a\" }]")),
-			// Also what it got between the plan and its apply.
+			// That includes changes between the plan and its apply.
 			ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{during(func() {
 				p.save("cart", func(config *api.FlagConfig) { config.Rules[1].RolloutPercentage = percent(95) })
 			})}},
@@ -285,5 +286,49 @@ resource "bunting_flag_config" "limits" {
 			},
 		},
 		resource.TestStep{Config: limits("true"), ExpectError: regexp.MustCompile(`(?s)default_value: "true" is no.*jsonencode`)},
+	)
+}
+
+// lists has configs of a flag and of a segment, with or without lists that are empty.
+func lists(ofFlag, ofSegment string) string {
+	return described("string", "") + `
+resource "bunting_flag_config" "cart" {
+  project       = "$project"
+  environment   = "development"
+  flag          = bunting_flag.cart.key
+  enabled       = true
+  default_value = "plain"
+  ` + ofFlag + `
+}
+resource "bunting_segment" "staff" {
+  project = "$project"
+  key     = "staff"
+  name    = "Staff"
+}
+resource "bunting_segment_config" "staff" {
+  project     = "$project"
+  environment = "development"
+  segment     = bunting_segment.staff.key
+  ` + ofSegment + `
+}`
+}
+
+func TestAnEmptyListAndNoneAreTheSame(t *testing.T) {
+	p := newPlace(t)
+	without := p.hcl(lists("", `included = ["ada"]`))
+	with := p.hcl(lists("rules = []\n  variants = []\n  prerequisites = []", `included = ["ada"]
+  excluded = []
+  rules    = []`))
+	isUnchanged := func(*terraform.State) error {
+		segment, err := service.GetSegment(context.Background(), p.id, "staff")
+		if version := p.config("cart").Version; err != nil || version != 1 || segment.Versions[p.env].Version != 1 {
+			return fmt.Errorf("it is at version %d, and the segment is %+v (%v)", version, segment, err)
+		}
+		return nil
+	}
+	apply(t,
+		resource.TestStep{Config: without},
+		resource.TestStep{Config: with, Check: isUnchanged},
+		resource.TestStep{Config: without, Check: isUnchanged},
 	)
 }

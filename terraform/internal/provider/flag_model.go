@@ -80,9 +80,9 @@ func keyAttribute(description string) schema.StringAttribute {
 	}
 }
 
-// fields are those that an update can change, but for client_safe; null clears one.
+// fields returns the fields that an update can change. Null clears a field.
 func (m *flagModel) fields() map[string]any {
-	// An empty list takes all tags away; null would leave them.
+	// An empty list removes all tags; null would keep them.
 	tags := fields{"tags": m.Tags}.texts("tags")
 	changes := map[string]any{
 		"name":        m.Name.ValueString(),
@@ -93,7 +93,7 @@ func (m *flagModel) fields() map[string]any {
 		"expectedEnd": orNull(m.ExpectedEnd),
 		"clientSafe":  m.ClientSafe.ValueBool(),
 	}
-	// The service refuses one of other types.
+	// The service rejects a schema for other types.
 	if m.Type.ValueString() == "json" || !m.Schema.IsNull() {
 		changes["schema"], _ = documentIn(m.Schema.ValueString())
 	}
@@ -115,7 +115,7 @@ func (m *flagModel) read(ctx context.Context, flag api.Flag) {
 		schema = &text
 	}
 	m.Schema = keepText(m.Schema, schema, isSameText)
-	// No tags and an empty list of them are the same.
+	// No tags and an empty list of tags are equivalent.
 	if len(flag.Tags) > 0 || m.Tags.IsUnknown() || len(m.Tags.Elements()) > 0 {
 		m.Tags = types.ListNull(types.StringType)
 	}
@@ -131,8 +131,8 @@ func (r *flagResource) readInto(ctx context.Context, plan *flagModel, diags *dia
 	}
 }
 
-// change brings a flag to what is planned, and reads what it has become. client_safe goes apart from the rest: where a strict
-// environment has a version of the flag it is a proposal.
+// change applies a plan to a flag, and reads the result. client_safe is sent separately: it becomes a proposal if a strict
+// environment has a version of the flag.
 func (r *flagResource) change(ctx context.Context, plan *flagModel, before api.Flag, diags *diag.Diagnostics) {
 	projectID, key := plan.ProjectID.ValueString(), plan.Key.ValueString()
 	fields := plan.fields()

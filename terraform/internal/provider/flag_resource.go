@@ -53,7 +53,7 @@ func (r *flagResource) Create(ctx context.Context, req resource.CreateRequest, r
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-// bringBack restores a flag that was archived, and gives it what is planned. One that is not archived belongs to somebody else.
+// bringBack restores an archived flag, and applies the plan to it. A flag that is not archived is managed elsewhere.
 func (r *flagResource) bringBack(ctx context.Context, plan flagModel, conflict error, resp *resource.CreateResponse) {
 	projectID, key := plan.ProjectID.ValueString(), plan.Key.ValueString()
 	summary := "The flag " + key + " could not be created"
@@ -88,7 +88,7 @@ func (r *flagResource) Read(ctx context.Context, req resource.ReadRequest, resp 
 	if err == nil {
 		flag, err = r.client.GetFlag(ctx, projectID, state.Key.ValueString())
 	}
-	// An archived one is gone until it is created, which brings it back.
+	// An archived flag counts as deleted; creating it brings it back.
 	if api.HasCode(err, api.NotFound) || err == nil && flag.ArchivedAt != nil {
 		resp.State.RemoveResource(ctx)
 		return

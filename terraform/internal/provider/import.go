@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 )
 
-// importParts puts the parts of an import's id, such as `shop/production/checkout`, into the attributes of these names.
+// importParts stores the parts of an import id, such as shop/production/checkout, in the named attributes.
 func importParts(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse, names ...string) {
 	parts := strings.Split(req.ID, "/")
 	if len(parts) != len(names) || strings.Contains("/"+req.ID+"/", "//") {

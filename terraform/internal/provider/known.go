@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 )
 
-// isKnown tells whether nothing in these values waits for another resource.
+// isKnown reports whether none of these values depends on a resource that is not created yet.
 func isKnown(values ...attr.Value) bool {
 	for _, value := range values {
 		raw, err := value.ToTerraformValue(context.Background())

@@ -17,7 +17,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/server"
 )
 
-// service is the real one that every test shares, each in a project of its own.
+// service is a real server that all tests share. Each test has a project of its own.
 var service *api.Client
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,7 @@ func testWithServer(m *testing.M) int {
 	os.Setenv("BUNTING_KEY", running.Key)
 	os.Setenv("CHECKPOINT_DISABLE", "1")
 	if terraform, err := exec.LookPath("terraform"); err == nil && os.Getenv("TF_ACC_TERRAFORM_PATH") == "" {
-		// Otherwise one would be downloaded.
+		// Otherwise the test framework would download one.
 		os.Setenv("TF_ACC_TERRAFORM_PATH", terraform)
 	}
 	service, err = api.Open(api.Options{URL: running.URL, Key: running.Key, UserAgent: userAgent})
@@ -54,13 +54,13 @@ var factories = map[string]func() (tfprotov6.ProviderServer, error){
 	"bunting": providerserver.NewProtocol6WithError(New()),
 }
 
-// apply has Terraform take the steps, one after the other. After each the plan has to be empty.
+// apply runs Terraform with the steps in order. After each the plan must be empty.
 func apply(t *testing.T, steps ...resource.TestStep) {
 	t.Helper()
 	resource.ParallelTest(t, resource.TestCase{ProtoV6ProviderFactories: factories, Steps: steps})
 }
 
-// place is a project that Terraform did not make, and one of its environments.
+// place is a project that Terraform did not create, and one of its environments.
 type place struct {
 	t    *testing.T
 	slug string
@@ -82,7 +82,7 @@ func newPlace(t *testing.T) place {
 	return place{t, slug, project.ID, env}
 }
 
-// hcl fills in the project's slug for $project.
+// hcl replaces $project with the project's slug.
 func (p place) hcl(text string) string { return strings.ReplaceAll(text, "$project", p.slug) }
 
 func (p place) flag(key string) api.Flag {
@@ -92,13 +92,13 @@ func (p place) flag(key string) api.Flag {
 	return flag
 }
 
-// config is the latest version of a flag in development.
+// config returns the latest version of a flag in development.
 func (p place) config(key string) api.Version[api.FlagConfig] {
 	p.t.Helper()
 	return p.flag(key).Versions[p.env]
 }
 
-// save saves a config of a flag in development as somebody on the dashboard does.
+// save saves a config of a flag in development, like a user of the dashboard.
 func (p place) save(key string, change func(*api.FlagConfig)) {
 	p.t.Helper()
 	latest := p.config(key)

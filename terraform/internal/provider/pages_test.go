@@ -12,20 +12,20 @@ import (
 
 var (
 	hclBlocks = regexp.MustCompile("(?ms)^```hcl\n(.*?)^```$")
-	// Which provider it is the tests say themselves.
+	// The tests configure the provider themselves.
 	setup = regexp.MustCompile(`(?ms)^terraform \{.*?^\}$`)
-	// Tests run side by side.
+	// Tests run in parallel, so each needs a slug of its own.
 	ownSlug = regexp.MustCompile(`(slug += )"shop"`)
 )
 
-// applies has Terraform apply texts, one after the other, in which everything is in the project "shop".
+// applies runs Terraform with the texts in order, with all resources in the project "shop".
 func applies(t *testing.T, texts ...string) {
 	t.Helper()
 	slug := newPlace(t).slug + "-page"
 	var steps []resource.TestStep
 	for _, text := range texts {
 		config := ownSlug.ReplaceAllString(setup.ReplaceAllString(text, ""), `${1}"`+slug+`"`)
-		// A name would be looked up.
+		// A host name would be resolved.
 		config = strings.ReplaceAll(config, "https://example.com/", "http://127.0.0.1:9/")
 		steps = append(steps, resource.TestStep{Config: config})
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// Attributes that say where something is. `keepPlace` plans them, since a slug and an id can mean the same.
+// The attributes that locate a resource. keepPlace plans them, since a slug and an id can refer to the same thing.
 func projectAttribute() schema.StringAttribute {
 	return schema.StringAttribute{Required: true, MarkdownDescription: "The project, by its slug or id."}
 }
@@ -20,7 +20,7 @@ func environmentAttribute() schema.StringAttribute {
 	return schema.StringAttribute{Required: true, MarkdownDescription: "The environment, by its slug or id."}
 }
 
-// madeAttribute is a text that the service makes, and that stays.
+// madeAttribute returns an attribute that the service sets and that never changes.
 func madeAttribute(description string) schema.StringAttribute {
 	return schema.StringAttribute{
 		Computed:            true,
@@ -29,8 +29,8 @@ func madeAttribute(description string) schema.StringAttribute {
 	}
 }
 
-// keepPlace compares where a plan and the state have something. A slug and an id of the same are no change; another place is
-// another resource.
+// keepPlace compares the location of a resource in the plan and the state. A slug and an id of the same thing are no
+// change; another location replaces the resource.
 func (c *connected) keepPlace(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, names ...string) {
 	if req.Plan.Raw.IsNull() || req.State.Raw.IsNull() {
 		return

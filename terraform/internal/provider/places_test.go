@@ -58,7 +58,7 @@ func TestAProjectAndItsEnvironmentsInOneGo(t *testing.T) {
 			ImportStateVerify: true,
 		},
 		resource.TestStep{ResourceName: "bunting_project.shop", ImportState: true, ImportStateId: slug, ImportStateVerify: true},
-		// By its id in place of its slug it is the same project.
+		// Its id in place of its slug refers to the same project.
 		resource.TestStep{
 			Config: project(slug, "The shop", "protected = false\n  color = \"#000000\"") + `
 data "bunting_environment" "staging" {
@@ -72,7 +72,7 @@ data "bunting_environment" "staging" {
 			}},
 			Check: resource.TestCheckResourceAttr("data.bunting_environment.staging", "name", "Staging"),
 		},
-		// They stay when they are destroyed, and are taken over when they are created.
+		// They remain when they are destroyed, and are taken over when they are created.
 		resource.TestStep{Config: project(slug, "The shop", ""), Destroy: true},
 		resource.TestStep{Config: project(slug, "The shop", "")},
 	)

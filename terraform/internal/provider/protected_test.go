@@ -12,7 +12,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// reviewer is another actor than the one that proposes.
+// reviewer returns a client for another actor than the one that proposes.
 func (p place) reviewer() *api.Client {
 	p.t.Helper()
 	fields := map[string]any{"type": "server", "description": "Reviewer"}
@@ -29,7 +29,7 @@ func (p place) protect() {
 	must(p.t, err)
 }
 
-// pending is the proposal that waits for the flag cart, and what it proposes by default.
+// pending returns the pending proposal of the flag cart, and the default value that it proposes.
 func (p place) pending() (id string, value any) {
 	p.t.Helper()
 	at := api.Place{ProjectID: p.id, EnvironmentID: p.env, Kind: api.Flags, Key: "cart"}
@@ -76,7 +76,7 @@ func TestAProtectedEnvironmentIsChangedByOneProposalAtATime(t *testing.T) {
 	var first string
 	apply(t,
 		resource.TestStep{Config: p.hcl(answering("one", "")), ExpectError: regexp.MustCompile(`on_protected = "propose"`)},
-		// It has no version yet. The plan after it is empty although nothing is approved.
+		// There is no version yet. The plan after it is empty although nothing is approved.
 		resource.TestStep{Config: p.hcl(answering("one", proposing)), Check: p.expectPending("one")},
 		resource.TestStep{
 			PreConfig: func() { first, _ = p.pending() },
@@ -122,7 +122,7 @@ func TestARejectedProposalIsShownAsADifferenceAndAPointlessOneWithdrawn(t *testi
 			ConfigPlanChecks: expectUpdate("bunting_flag_config.cart"),
 			Check:            p.expectPending("two"),
 		},
-		// What is live anyway needs no proposal.
+		// A config that is live already needs no proposal.
 		resource.TestStep{Config: p.hcl(answering("one", proposing)), Check: p.expectPending(nil)},
 	)
 }

@@ -1,4 +1,4 @@
-// Package provider is what Terraform knows of Bunting: a file per resource and data source.
+// Package provider implements Bunting's Terraform provider, with one file per resource and data source.
 package provider
 
 import (
@@ -51,7 +51,7 @@ func (bunting) Schema(_ context.Context, _ provider.SchemaRequest, resp *provide
 func (bunting) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var given settings
 	resp.Diagnostics.Append(req.Config.Get(ctx, &given)...)
-	// Known after another resource is made: until then there is nothing to ask.
+	// An unknown address or key depends on another resource: until that is created there is no client.
 	if resp.Diagnostics.HasError() || given.URL.IsUnknown() || given.Key.IsUnknown() {
 		return
 	}

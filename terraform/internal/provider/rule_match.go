@@ -6,8 +6,9 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// matchRules says which rule of a config each rule of another is, or -1: by its id, else by its name, by its content, and at last
-// by its place. People who write HCL leave ids out, but percentages are drawn by them: a rule has to keep its own.
+// matchRules returns for each rule the index of the same rule in others, or -1. Rules are matched by id or, if they have
+// none, by name, by content, and finally by position. HCL usually omits ids, but percentages are drawn by them, so a rule
+// must keep its own.
 func matchRules(rules, others []api.Rule) []int {
 	matched := make([]int, len(rules))
 	taken := make([]bool, len(others))
@@ -36,7 +37,7 @@ func matchRules(rules, others []api.Rule) []int {
 	return matched
 }
 
-// isOnce tells whether a name is that of exactly one rule.
+// isOnce reports whether exactly one rule has a name.
 func isOnce(rules []api.Rule, name string) bool {
 	times := 0
 	for _, rule := range rules {
@@ -47,7 +48,7 @@ func isOnce(rules []api.Rule, name string) bool {
 	return name != "" && times == 1
 }
 
-// keepIDs gives rules without an id the one that they have in the service.
+// keepIDs sets the ids of rules that have none to those in the service.
 func keepIDs(rules, live []api.Rule) {
 	for index, other := range matchRules(rules, live) {
 		if other >= 0 {
@@ -56,7 +57,7 @@ func keepIDs(rules, live []api.Rule) {
 	}
 }
 
-// isSameRules compares rules. An id that only one side names is none.
+// isSameRules compares rules. Ids count only if both sides have them.
 func isSameRules(rules, others []api.Rule) bool {
 	if len(rules) != len(others) {
 		return false
@@ -70,7 +71,7 @@ func isSameRules(rules, others []api.Rule) bool {
 	return true
 }
 
-// plainRule is a rule without its id and with the values of its conditions as the texts that they are compared as.
+// plainRule returns a rule without its id, and with the values of its conditions as text, which is how they are compared.
 func plainRule(rule api.Rule) api.Rule {
 	rule.ID = ""
 	rule.Conditions = plainConditions(rule.Conditions)

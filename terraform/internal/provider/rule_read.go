@@ -7,10 +7,10 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// Rules of the service are written into the state as they were written there before: a field that has its default is left out
-// unless it was given, an id too, and a value keeps its form. So a plan shows what differs, and nothing else.
+// Rules of the service are written into the state in the form that they had there: defaults and ids are omitted unless they
+// were given, and values keep their notation. A plan then shows only real differences.
 
-// readRules returns the list of rules; `kind` is the type of the flag.
+// readRules returns the list of rules. kind is the type of the flag.
 func readRules(before types.List, rules []api.Rule, ruleType types.ObjectType, kind string) types.List {
 	earlier := elementsOf(before)
 	matched := matchBefore(before, rules, kind)
@@ -25,13 +25,13 @@ func readRules(before types.List, rules []api.Rule, ruleType types.ObjectType, k
 	return listOrNull(before, ruleType, values)
 }
 
-// matchBefore returns for each rule of the service which one of the state it is, or -1.
+// matchBefore returns for each rule of the service the index of the same rule in the state, or -1.
 func matchBefore(before types.List, rules []api.Rule, kind string) []int {
 	matched := make([]int, len(rules))
 	for index := range matched {
 		matched[index] = -1
 	}
-	// The state holds what was parsed before.
+	// Cannot fail: the state was parsed before.
 	earlier, _ := rulesOf(before, kind)
 	for from, to := range matchRules(earlier, rules) {
 		if to >= 0 {
@@ -41,7 +41,7 @@ func matchBefore(before types.List, rules []api.Rule, kind string) []int {
 	return matched
 }
 
-// listOrNull leaves an empty list out, unless it was written as one.
+// listOrNull returns null for an empty list, unless it was given as an empty list.
 func listOrNull(before attr.Value, element attr.Type, values []attr.Value) types.List {
 	if len(values) == 0 && (before == nil || before.IsNull() || before.IsUnknown()) {
 		return types.ListNull(element)
@@ -66,7 +66,7 @@ func readRule(before fields, rule api.Rule, ruleType types.ObjectType, isNew boo
 	return types.ObjectValueMust(ruleType.AttrTypes, values)
 }
 
-// readOutcome adds what the rule of a flag answers.
+// readOutcome adds the fields that only rules of flags have.
 func readOutcome(values map[string]attr.Value, before fields, rule api.Rule, ruleType types.ObjectType) {
 	values["value"] = before.keepValue("value", rule.Value)
 	values["rollout_percentage"] = types.Float64PointerValue(rule.RolloutPercentage)

@@ -7,10 +7,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// groupDepth is how deep groups of conditions nest.
+// groupDepth is the number of levels to which groups of conditions nest.
 const groupDepth = 3
 
-// The types of a rule of a flag and of a segment, as the state has them.
+// The types of the rules of flags and segments in the state.
 var (
 	flagRuleType    = flagRule().Type().(types.ObjectType)
 	segmentRuleType = segmentRule().Type().(types.ObjectType)
@@ -73,7 +73,8 @@ func conditionList(description string, depth int) schema.ListNestedAttribute {
 	return schema.ListNestedAttribute{Optional: true, MarkdownDescription: description, NestedObject: condition(depth)}
 }
 
-// condition is one of an attribute, of segments or of a share or, where groups may still nest, a group.
+// condition returns the schema of a condition on an attribute, on segments or on a share or, if groups may still nest, of a
+// group.
 func condition(depth int) schema.NestedAttributeObject {
 	attributes := map[string]schema.Attribute{
 		"attribute": schema.StringAttribute{Optional: true, MarkdownDescription: "The attribute of the context that is compared."},
@@ -102,7 +103,7 @@ func condition(depth int) schema.NestedAttributeObject {
 			},
 		},
 	}
-	// One list for all kinds of groups: with one for each, a schema of three levels would have forty copies of this.
+	// One list for all kinds of groups: with one list per kind, three levels would need forty copies of this schema.
 	if depth > 0 {
 		attributes["group"] = schema.StringAttribute{
 			Optional:            true,

@@ -8,7 +8,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// rulesOf makes the rules of a request out of those of a plan or the state. `kind` is the type of the flag.
+// rulesOf converts the rules of a plan or the state into those of a request. kind is the type of the flag.
 func rulesOf(list types.List, kind string) ([]api.Rule, error) {
 	rules := []api.Rule{}
 	for index, from := range elementsOf(list) {

@@ -11,15 +11,15 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// change is a config on its way into the service.
+// change is a config to be saved or proposed.
 type change[Config any] struct {
 	client *api.Client
 	at     api.Place
-	// live is the latest version, or nil.
+	// live is the latest version; nil if there is none.
 	live    *api.Version[Config]
 	wanted  Config
 	comment string
-	// isSame tells whether two configs answer alike.
+	// isSame reports whether two configs evaluate alike.
 	isSame func(one, other Config) bool
 }
 
@@ -30,7 +30,7 @@ func (c change[Config]) latest() int64 {
 	return c.live.Version
 }
 
-// save appends a version, or proposes it. The result is in `v`, which knows the proposal that was pending before.
+// save appends a version, or proposes one. It updates v, which initially has the id of the pending proposal.
 func (c change[Config]) save(ctx context.Context, v *versioned, diags *diag.Diagnostics) {
 	pending := v.ProposalID.ValueString()
 	v.Version, v.ProposalID = types.Int64Value(c.latest()), types.StringNull()
@@ -60,12 +60,12 @@ func tellConflict(key string, diags *diag.Diagnostics) {
 			"at what it changed.")
 }
 
-// propose makes a proposal, in place of the pending one that Terraform made before, and returns its id.
+// propose creates a proposal that replaces the pending one that Terraform created earlier, and returns its id.
 func (c change[Config]) propose(ctx context.Context, pending string, diags *diag.Diagnostics) types.String {
 	about := api.Change{Version: c.latest(), Comment: c.comment, Replaces: pending}
 	id, err := api.Propose(ctx, c.client, c.at, c.wanted, about)
 	if api.HasCode(err, api.ProposalNotPending) {
-		// It was decided about a moment ago.
+		// The pending proposal was decided in the meantime.
 		about.Replaces = ""
 		id, err = api.Propose(ctx, c.client, c.at, c.wanted, about)
 	}
@@ -82,7 +82,7 @@ func (c change[Config]) propose(ctx context.Context, pending string, diags *diag
 	return types.StringValue(id)
 }
 
-// findSame returns the id of a pending proposal of the very same config: an earlier run may have made it and been cut off.
+// findSame returns the id of a pending proposal of exactly this config: an interrupted run may have created it.
 func (c change[Config]) findSame(ctx context.Context) string {
 	found, err := c.client.FindPending(ctx, c.at)
 	if err != nil || found == nil {
@@ -107,7 +107,8 @@ func (c change[Config]) withdraw(ctx context.Context, proposal string, diags *di
 	}
 }
 
-// isPending tells whether the proposal of the state still waits, and says so; one that was decided about is forgotten.
+// isPending reports whether the proposal of the state is still pending, with a warning if it is. A decided proposal is
+// removed from the state.
 func (v *versioned) isPending(ctx context.Context, c *connected, key string, diags *diag.Diagnostics) bool {
 	id := v.ProposalID.ValueString()
 	if id == "" {

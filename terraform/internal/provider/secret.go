@@ -10,14 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// made are the attributes about a secret that the service makes.
+// made holds the attributes of a secret that the service generates.
 type made struct {
 	StoreSecret types.Bool   `tfsdk:"store_secret"`
 	Rotate      types.String `tfsdk:"rotate"`
 	Secret      types.String `tfsdk:"secret"`
 }
 
-// madeAttributes adds theirs to the attributes of a resource.
+// madeAttributes adds the attributes of made to those of a resource.
 func madeAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	attributes["store_secret"] = schema.BoolAttribute{
 		Optional: true,
@@ -36,7 +36,7 @@ func madeAttributes(attributes map[string]schema.Attribute) map[string]schema.At
 	return attributes
 }
 
-// keep puts a secret into the state, if it may be there.
+// keep stores a secret in the state if that is allowed.
 func (m *made) keep(secret string) {
 	m.Secret = types.StringNull()
 	if m.StoreSecret.ValueBool() {
@@ -52,12 +52,12 @@ func secretsIn(ctx context.Context, get func(context.Context, path.Path, any) di
 	return found, diags
 }
 
-// isRotated tells whether a plan asks for a new secret. One that no longer says when it was rotated does not.
+// isRotated reports whether a plan requests a new secret. Removing rotate does not.
 func (m made) isRotated(before made) bool {
 	return !m.Rotate.IsNull() && !m.Rotate.Equal(before.Rotate)
 }
 
-// planSecret plans a secret that is not known yet only where there will be one.
+// planSecret plans an unknown secret only if there will be one to store.
 func planSecret(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		return

@@ -27,7 +27,7 @@ resource "bunting_api_key" "ci" {
 }`
 }
 
-// secretOf is the secret in the state.
+// secretOf returns the secret in the state.
 func secretOf(state *terraform.State, address string) string {
 	return state.RootModule().Resources[address].Primary.Attributes["secret"]
 }
@@ -58,7 +58,7 @@ func TestASecretIsInTheStateOnlyIfItMayBe(t *testing.T) {
 			Config:      p.hcl(key(`rotate = "1"`)),
 			ExpectError: regexp.MustCompile("The new secret would be lost"),
 		},
-		// The same key, with a secret that is kept.
+		// The same key, with a secret that is stored.
 		resource.TestStep{
 			Config:           p.hcl(key("store_secret = true\n  rotate = \"1\"")),
 			ConfigPlanChecks: expectUpdate("bunting_api_key.ci"),
@@ -71,7 +71,7 @@ func TestASecretIsInTheStateOnlyIfItMayBe(t *testing.T) {
 			}),
 		},
 		resource.TestStep{
-			// The same end, written in another way.
+			// The same expiry, written differently.
 			Config: p.hcl(strings.ReplaceAll(key("store_secret = true\n  rotate = \"2\"\n  overlap_seconds = 0"), "12:00:00Z", "13:00:00+01:00")),
 			Check: resource.ComposeTestCheckFunc(works, func(state *terraform.State) error {
 				if now := state.RootModule().Resources["bunting_api_key.ci"].Primary.ID; now != id {
@@ -90,7 +90,7 @@ func TestASecretIsInTheStateOnlyIfItMayBe(t *testing.T) {
 			ImportStateVerify:       true,
 			ImportStateVerifyIgnore: []string{"secret", "store_secret", "rotate", "expires_at", "overlap_seconds"},
 		},
-		// Revoked by somebody else, it is made anew.
+		// Revoked outside of Terraform, it is created again.
 		resource.TestStep{
 			PreConfig: func() {
 				_, err := service.RevokeKey(context.Background(), p.id, p.env, id)

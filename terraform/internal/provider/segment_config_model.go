@@ -42,15 +42,15 @@ func idsAttribute(description string) schema.ListAttribute {
 	return schema.ListAttribute{Optional: true, ElementType: types.StringType, MarkdownDescription: description}
 }
 
-// config makes the config of a request.
+// config returns the config to send to the service.
 func (m *segmentConfigModel) config() api.SegmentConfig {
 	from := fields{"included": m.Included, "excluded": m.Excluded}
-	// Rules of segments have no values that could be wrong.
+	// Rules of segments have no values, so this cannot fail.
 	rules, _ := rulesOf(m.Rules, "")
 	return api.SegmentConfig{Included: from.texts("included"), Excluded: from.texts("excluded"), Rules: rules}
 }
 
-// read writes a config of the service into the state, in the form that it had there.
+// read writes a config of the service into the state, in the form in which the state had it.
 func (m *segmentConfigModel) read(config api.SegmentConfig) {
 	m.Included = readIDs(m.Included, config.Included)
 	m.Excluded = readIDs(m.Excluded, config.Excluded)
@@ -68,12 +68,12 @@ func readIDs(before types.List, ids []string) types.List {
 	return listOrNull(before, types.StringType, values)
 }
 
-// isSameIDs compares lists whose order does not count.
+// isSameIDs compares lists regardless of their order.
 func isSameIDs(one, other []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(one)), slices.Sorted(slices.Values(other)))
 }
 
-// isSameSegmentConfig tells whether the same people are in two configs.
+// isSameSegmentConfig reports whether two configs define the same audience.
 func isSameSegmentConfig(one, other api.SegmentConfig) bool {
 	return isSameIDs(one.Included, other.Included) && isSameIDs(one.Excluded, other.Excluded) && isSameRules(one.Rules, other.Rules)
 }

@@ -19,7 +19,7 @@ func (*segmentConfigResource) Metadata(_ context.Context, _ resource.MetadataReq
 	resp.TypeName = "bunting_segment_config"
 }
 
-// ModifyPlan plans a new version only where the config differs in what it means.
+// ModifyPlan plans a new version only if the meaning of the config differs.
 func (r *segmentConfigResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		return
@@ -36,7 +36,9 @@ func (r *segmentConfigResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	if !isNew && isKnown(plan.Included, plan.Excluded, plan.Rules) && isSameSegmentConfig(plan.config(), state.config()) {
-		plan.Included, plan.Excluded, plan.Rules = state.Included, state.Excluded, state.Rules
+		plan.Included = asWritten(plan.Included, state.Included)
+		plan.Excluded = asWritten(plan.Excluded, state.Excluded)
+		plan.Rules = asWritten(plan.Rules, state.Rules)
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 		keepVersion(ctx, req, resp)
 		return
@@ -60,7 +62,7 @@ func (r *segmentConfigResource) Create(ctx context.Context, req resource.CreateR
 	}
 }
 
-// save brings a config into the service, on top of the version of the state, if there is one. It tells whether that worked.
+// save saves or proposes a config on top of the version of the state, if there is one. It returns false on failure.
 func (r *segmentConfigResource) save(ctx context.Context, plan, state *segmentConfigModel, diags *diag.Diagnostics) bool {
 	segment, err := r.client.GetSegment(ctx, plan.ProjectID.ValueString(), plan.Segment.ValueString())
 	if tell(diags, "The segment "+plan.Segment.ValueString()+" could not be read", err) {

@@ -105,7 +105,7 @@ func (m *segmentModel) fields() map[string]any {
 	return map[string]any{"name": m.Name.ValueString(), "description": orNull(m.Description)}
 }
 
-// bringBack restores a segment that was archived, and gives it what is planned.
+// bringBack restores an archived segment, and applies the plan to it.
 func (r *segmentResource) bringBack(ctx context.Context, plan segmentModel, conflict error, resp *resource.CreateResponse) {
 	projectID, key := plan.ProjectID.ValueString(), plan.Key.ValueString()
 	summary := "The segment " + key + " could not be created"

@@ -68,7 +68,7 @@ func TestAFlagHasWhatItIsGivenAndLosesWhatIsTakenAway(t *testing.T) {
 	)
 }
 
-// named is a flag whose config names a segment.
+// named is a flag whose config refers to a segment.
 const named = cart + `
 resource "bunting_segment" "staff" {
   project = "$project"
@@ -96,7 +96,7 @@ func TestWhatIsDestroyedIsArchivedAndComesBackWhenItIsCreated(t *testing.T) {
 	var id string
 	apply(t,
 		resource.TestStep{Config: p.hcl(named)},
-		// Flags and segments that need each other go and come at the same time.
+		// Flags and segments that depend on each other are destroyed and created at the same time.
 		resource.TestStep{
 			PreConfig: func() { id = p.flag("cart").ID },
 			Config:    p.hcl(named),
@@ -118,7 +118,7 @@ func TestWhatIsDestroyedIsArchivedAndComesBackWhenItIsCreated(t *testing.T) {
 				return nil
 			},
 		},
-		// Archived by somebody else, it is brought back.
+		// Archived outside of Terraform, it is restored.
 		resource.TestStep{
 			PreConfig: func() {
 				_, err := service.Move(context.Background(), api.Flags, p.id, "cart", true)
@@ -158,7 +158,7 @@ resource "bunting_segment_config" "staff" {
 	}
 	apply(t,
 		resource.TestStep{Config: segment("Staff", `["ada", "bob"]`)},
-		// The order of ids is no difference.
+		// The order of ids does not matter.
 		resource.TestStep{Config: segment("Staff", `["bob", "ada"]`), ConfigPlanChecks: expectEmpty()},
 		resource.TestStep{
 			Config: segment("Everybody", `["ada"]`),

@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
-// jsonText writes a value as `jsonencode` of Terraform does, so that the two can be compared in a plan.
+// jsonText formats a value like Terraform's jsonencode, so that a plan can compare the two.
 func jsonText(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -19,7 +19,7 @@ func jsonText(value any) string {
 	return string(text)
 }
 
-// documentIn reads a text that is a JSON object or array.
+// documentIn parses a text that is a JSON object or array.
 func documentIn(text string) (any, bool) {
 	trimmed := strings.TrimSpace(text)
 	if !strings.HasPrefix(trimmed, "{") && !strings.HasPrefix(trimmed, "[") {
@@ -33,7 +33,7 @@ func documentIn(text string) (any, bool) {
 	return document, true
 }
 
-// isSameText tells whether two texts mean the same: by their letters, or as JSON documents.
+// isSameText reports whether two texts are identical, or equal as JSON documents.
 func isSameText(one, other string) bool {
 	if one == other {
 		return true
@@ -43,7 +43,7 @@ func isSameText(one, other string) bool {
 	return isFirst && isSecond && reflect.DeepEqual(first, second)
 }
 
-// keepText returns what a text of the service is in the state: as it was written there, if that means the same.
+// keepText returns a text of the service, in the state's form if both mean the same.
 func keepText(before types.String, now *string, isSame func(one, other string) bool) types.String {
 	if now == nil {
 		return types.StringNull()
@@ -54,7 +54,7 @@ func keepText(before types.String, now *string, isSame func(one, other string) b
 	return types.StringValue(*now)
 }
 
-// isSameInstant compares timestamps however they are written.
+// isSameInstant reports whether two timestamps are the same instant, however they are written.
 func isSameInstant(one, other string) bool {
 	first, err := time.Parse(time.RFC3339, one)
 	if err != nil {
@@ -64,7 +64,7 @@ func isSameInstant(one, other string) bool {
 	return err == nil && first.Equal(second)
 }
 
-// orNull is what a request has in place of a text that is not set.
+// orNull returns the value of a text in a request: null if it is not set.
 func orNull(text types.String) any {
 	if text.IsNull() {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// parseValue reads a value that HCL has as text, by the type of its flag. Without a type it stays the text that it is.
+// parseValue parses a value, which is text in HCL, by the type of its flag. Without a type it remains text.
 func parseValue(kind, text string) (any, error) {
 	switch kind {
 	case "boolean":
@@ -30,7 +30,7 @@ func parseValue(kind, text string) (any, error) {
 	return text, nil
 }
 
-// valueText writes a value as HCL has it.
+// valueText formats a value as text for HCL.
 func valueText(value any) string {
 	switch value := value.(type) {
 	case string:
@@ -43,7 +43,7 @@ func valueText(value any) string {
 	return jsonText(value)
 }
 
-// isSameValue tells whether a text in the state means a value of the service.
+// isSameValue reports whether a text in the state represents a value of the service.
 func isSameValue(text string, value any) bool {
 	switch value := value.(type) {
 	case float64:

@@ -1,6 +1,6 @@
 package provider
 
-// Version is that of this provider.
+// Version is the version of this provider.
 const Version = "0.5.0"
 
 const userAgent = "bunting-terraform/" + Version

@@ -13,7 +13,7 @@ import (
 	"github.com/bunting-flags/bunting/terraform/internal/api"
 )
 
-// versioned are the attributes that the configs of flags and of segments have in common.
+// versioned holds the attributes that configs of flags and of segments have in common.
 type versioned struct {
 	Project       types.String `tfsdk:"project"`
 	ProjectID     types.String `tfsdk:"project_id"`
@@ -27,7 +27,7 @@ type versioned struct {
 
 const propose = "propose"
 
-// versionedAttributes adds theirs to the attributes of a config.
+// versionedAttributes adds the attributes of versioned to those of a config.
 func versionedAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	attributes["project"] = projectAttribute()
 	attributes["project_id"] = madeAttribute("The id of the project.")
@@ -58,7 +58,16 @@ func versionedAttributes(attributes map[string]schema.Attribute) map[string]sche
 	return attributes
 }
 
-// keepVersion plans that version and proposal stay as they are.
+// asWritten returns the list of the state, which means the same as the planned one. Terraform refuses that if one of them is null,
+// because it tells an empty list from none: then the plan changes the state alone.
+func asWritten(planned, before types.List) types.List {
+	if planned.IsNull() || before.IsNull() {
+		return planned
+	}
+	return before
+}
+
+// keepVersion plans that version and proposal_id do not change.
 func keepVersion(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var before struct {
 		version  types.Int64
@@ -70,7 +79,7 @@ func keepVersion(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("proposal_id"), before.proposal)...)
 }
 
-// warnOfProtection says in the plan what will become of a change in a protected environment.
+// warnOfProtection adds a warning to the plan about a change in a protected environment.
 func (c *connected) warnOfProtection(ctx context.Context, plan versioned, resp *resource.ModifyPlanResponse) {
 	if c.client == nil || plan.Project.IsUnknown() || plan.Environment.IsUnknown() {
 		return
@@ -92,7 +101,7 @@ func (c *connected) warnOfProtection(ctx context.Context, plan versioned, resp *
 	}
 }
 
-// place is where a config lives, once its ids are known.
+// place returns the location of a config, once its ids are known.
 func (v *versioned) place(kind api.Kind, key types.String) api.Place {
 	return api.Place{
 		ProjectID:     v.ProjectID.ValueString(),

@@ -106,7 +106,7 @@ func (r *webhookResource) Create(ctx context.Context, req resource.CreateRequest
 	isEnabled := plan.Enabled
 	plan.keep(webhook.Secret)
 	plan.read(ctx, webhook)
-	// Before anything else can fail: the secret is never told again.
+	// Saved before anything else can fail: the service returns the secret only once.
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 	if !isEnabled.ValueBool() {
 		webhook, err = r.client.UpdateWebhook(ctx, webhook.ID, map[string]any{"enabled": false})
@@ -118,7 +118,7 @@ func (r *webhookResource) Create(ctx context.Context, req resource.CreateRequest
 	}
 }
 
-// fields are those that an update can change, but for enabled.
+// fields returns the fields that an update can change, except for enabled.
 func (m *webhookModel) fields(ctx context.Context) map[string]any {
 	events := []string{}
 	m.Events.ElementsAs(ctx, &events, false)
@@ -130,7 +130,7 @@ func (m *webhookModel) read(ctx context.Context, webhook api.Webhook) {
 	m.URL = types.StringValue(webhook.URL)
 	m.Events, _ = types.SetValueFrom(ctx, types.StringType, webhook.Events)
 	m.ProjectID = types.StringPointerValue(webhook.ProjectID)
-	// One that was imported is named by the id.
+	// An imported webhook refers to its project by id.
 	if m.Project.IsNull() {
 		m.Project = m.ProjectID
 	}

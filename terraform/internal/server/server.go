@@ -1,4 +1,4 @@
-// Package server starts Bunting as people install it, for the tests.
+// Package server starts Bunting as users install it, for tests.
 package server
 
 import (
@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Server is a running Bunting on a database of its own.
+// Server is a running Bunting with a database of its own.
 type Server struct {
 	URL string
 	Key string
@@ -24,12 +24,12 @@ type Server struct {
 	folder  string
 }
 
-// endWithUs ends the server when its standard input ends, which happens however the tests end.
+// endWithUs kills the server when its standard input closes, which happens however the tests end.
 const endWithUs = `data:text/javascript,process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGKILL')).unref()`
 
 var address = regexp.MustCompile(`Management API +(\S+)`)
 
-// Start starts the program that `npm test` builds, with these settings beside the usual ones, and returns when it serves.
+// Start starts the program that npm test builds, with additional settings, and returns once it serves requests.
 func Start(settings ...string) (*Server, error) {
 	folder, err := os.MkdirTemp("", "bunting-terraform-")
 	if err != nil {
@@ -51,7 +51,7 @@ func Start(settings ...string) (*Server, error) {
 	return server, server.start()
 }
 
-// root is the folder of the repository.
+// root returns the root folder of the repository.
 func root() string {
 	_, file, _, _ := runtime.Caller(0)
 	return filepath.Join(filepath.Dir(file), "..", "..", "..")
@@ -85,7 +85,7 @@ func (s *Server) start() error {
 	return fmt.Errorf("the server did not start: is it built (node scripts/terraform.mjs does that)?\n%s", printed.String())
 }
 
-// Stop ends it, and removes its database.
+// Stop stops the server and removes its database.
 func (s *Server) Stop() {
 	s.command.Process.Kill()
 	s.command.Wait()

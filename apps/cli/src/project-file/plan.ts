@@ -1,6 +1,7 @@
 import { findChanges } from '@bunting/contract/text'
 import { own } from '../core/own.ts'
 import type { ConfigStep } from './config-step.ts'
+import { contentProblems } from './content-problems.ts'
 import { factSteps } from './facts.ts'
 import { namedIn } from './order.ts'
 import { planConfigs } from './plan-configs.ts'
@@ -62,7 +63,12 @@ export const planImport = (
   const waits = waitingFor(steps, changes)
   return {
     steps: steps.filter((step) => !waits.has(step)),
-    problems: [...problemsOf(file, current, versions, options.uploads), ...segments.problems, ...configs.problems],
+    problems: [
+      ...problemsOf(file, current, versions, options.uploads),
+      ...contentProblems(file, configs.steps, segments.steps),
+      ...segments.problems,
+      ...configs.problems,
+    ],
     waiting: [...waits.values(), ...segments.waiting, ...configs.waiting],
     notes: [...segments.notes, ...configs.notes],
     unmentioned: [...missingFlags.left, ...missingSegments.left.map((key) => `the segment ${key}`)],

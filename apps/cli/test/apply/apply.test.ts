@@ -167,6 +167,26 @@ test('a protected environment takes proposals only, one for each flag, and nothi
   expect((await apply('--propose --dry-run')).code).toBe(1)
 })
 
+test('what the server would refuse of a config stands against the plan, and nothing is half done', async () => {
+  const { apply, write, params, slug } = await openCheckout()
+  const config = (defaultValue: string, value: string) =>
+    `{ enabled: true, defaultValue: ${defaultValue}, rules: [{ name: A, conditions: [], value: ${value} }] }`
+  write(
+    'flags/version.yaml',
+    `bunting: 1\nflags:\n  version: { name: Version, type: string, environments: { staging: ${config('1.10', '"2"')}, development: ${config('"1"', 'true')} } }\n`,
+  )
+  const problems = [
+    'version in staging: defaultValue must be string.',
+    'version in development: rules[0].value must be string.',
+  ]
+  for (const options of ['--dry-run', '']) {
+    const refused = await apply(options)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`Nothing was changed in ${slug}:`) })
+    for (const problem of problems) expect(refused.stderr).toContain(problem)
+  }
+  expect((await cli.api.listFlags({ params })).items).toEqual([])
+})
+
 test('the fields that are ours stay as they are on the dashboard, and are no drift', async () => {
   const { apply, write, save, configOf } = await openCheckout()
   const files = { bunting: 1, ours: ['enabled', 'rolloutPercentage'] }

@@ -27,7 +27,7 @@ test('a check fails where code names an archived flag', async () => {
 })
 
 test('a check fails where code asks an SDK for a flag that does not exist, in every language', async () => {
-  const project = await makeProject(cli, ['known'])
+  const project = await makeProject(cli, ['known'], ['old-cart'])
   const asking = {
     'server.ts': "flags.boolean('t1', { userId }, false)\nthis.flags?.json<Limits>(\n  'limits',\n  user, fallback)",
     'details.ts': 'featureFlags.stringDetails("t2", user, "x")\nawait this.#flags\n  .number(`t3`, 1)',
@@ -38,6 +38,7 @@ test('a check fails where code asks an SDK for a flag that does not exist, in ev
     'app.py':
       'self.flags.boolean_details("p1", context, False)\nflags.boolean(\n    "p2",\n    context,\n    False,\n)',
     'knwon.ts': "flags.boolean('knwon', false)",
+    'gone.ts': "flags.boolean('old-crat', false)",
   }
   const { folder } = makeRepository(asking)
   const { code, body } = await project.json(`--check --dir ${folder}`)
@@ -62,9 +63,12 @@ test('a check fails where code asks an SDK for a flag that does not exist, in ev
         'p2 app.py:3',
       ],
       'knwon knwon.ts:1',
+      'old-crat gone.ts:1',
     ].toSorted(),
   )
   expect(body.unknown.find(({ flagKey }: { flagKey: string }) => flagKey === 'knwon').near).toBe('known')
+  // An archived flag is not what is meant.
+  expect(body.unknown.find(({ flagKey }: { flagKey: string }) => flagKey === 'old-crat')).not.toHaveProperty('near')
   expect((await project.run(`code-refs --check --dir ${folder}`)).stdout).toMatch(/knwon.*Did you mean "known"\?/)
 })
 

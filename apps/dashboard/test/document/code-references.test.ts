@@ -53,6 +53,18 @@ test('a flag’s page has the lines that name it, and hears of an upload by itse
   expect(await page.getByText('c0ffeec0ff', { exact: true }).count()).toBe(2)
 })
 
+test('of many lines a page says that it has the first ones, until it has them all', async () => {
+  const flagKey = 'many-lines'
+  await api.createFlag({ params: { projectId }, body: { key: flagKey, name: 'Many lines', type: 'boolean' } })
+  const lines = Array.from({ length: 101 }, (_, at) => ({ flagKey, path: 'src/cart.ts', line: at + 1 }))
+  await uploadReferences(dashboard, lines, { repository: 'acme/cart' })
+  const page = await dashboard.open(`/flags/${flagKey}?tab=code`)
+  await page.getByText('the first 100 lines', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show more lines' }).click()
+  await page.getByText('101 lines', { exact: true }).waitFor()
+  await uploadReferences(dashboard, [], { repository: 'acme/cart' })
+})
+
 test('lines of code are shown once the project keeps them, which an admin decides', async () => {
   const hers = await dashboard.openAs('Vera', '/settings')
   const name = 'Keep the lines of code that name a flag, not only where they are'

@@ -108,10 +108,10 @@ export type Edge = {
    */
   readList(named: NamedList, from: number): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Brings a version of a large list to an edge that keeps lists, if it is not there. `read` gives the whole for 0, or what
+   * Brings a version of a large list to an edge that keeps lists, if it is not there whole. `read` gives the whole for 0, or what
    * the version has over another; undefined if there is no such thing, or no longer.
    */
-  putList?(named: NamedList, read: ReadBytes): Promise<void>
+  putList?(named: LargeList, read: ReadBytes): Promise<void>
   /**
    * Stores only the changes since the previous version: Delivery can use them at once, while the whole list takes longer. Returns
    * false if there are none.

@@ -111,6 +111,37 @@ test('a body that breaks off changes nothing', async () => {
   expect(await latest()).toMatchObject({ version: 1, size: 1 })
 })
 
+test('a packed body that is refused is answered at once, and may break off afterwards', async () => {
+  const { path, latest } = await newList()
+  for (const [sent, expected] of [
+    [gzipSync('bob\n\ncleo'), at(2, 'empty')],
+    [Buffer.from('not gzip at all'), { status: 422, code: 'VALIDATION_ERROR', detail: undefined }],
+  ] as const) {
+    let breakOff = (): void => undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(sent)
+        breakOff = () => controller.error(new Error('the line is cut'))
+      },
+    })
+    const headers = {
+      authorization: `Bearer ${org.key}`,
+      'content-type': 'text/plain',
+      'content-encoding': 'gzip',
+    }
+    const answer = await server.fetch(`${path}?op=replace`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    const { error } = await answer.json()
+    expect({ status: answer.status, code: error.code, detail: error.details?.[0] }).toEqual(expected)
+    breakOff()
+  }
+  expect(await latest()).toMatchObject({ version: 1, size: 1 })
+})
+
 test('ids that are all the same take the room of one', async () => {
   for (const keepIds of [false, true]) {
     const { path } = await newList({ keepIds })
@@ -130,7 +161,9 @@ test('a segment with a config takes no uploads, and a large one no configs', asy
   expect(put.body.error.message).toContain(`/segments/${key}/ids`)
   expect(await org.get(`${org.segmentAt(key)}/versions`)).toMatchObject(conflict)
   expect(await org.get(`${org.segmentAt(key)}/ids`)).toMatchObject(conflict)
-  expect((await org.patch(`${org.base}/segments/${key}`, { large: false })).body.error.code).toBe('IMMUTABLE_FIELD')
+  for (const fields of [{ large: false }, { keepIds: true }]) {
+    expect((await org.patch(`${org.base}/segments/${key}`, fields)).body.error.code).toBe('IMMUTABLE_FIELD')
+  }
   const both = { key: 'keeps', name: 'Keeps', keepIds: true }
   expect((await org.post(`${org.base}/segments`, both)).status).toBe(422)
 })

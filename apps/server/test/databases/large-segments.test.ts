@@ -169,6 +169,20 @@ test('a large upload is there all at once, and what came before it goes when nob
   await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([2, 3]))
 })
 
+test('a version that is deleted while it is exported breaks off, and is not taken for a shorter one', async () => {
+  const { key, send, path } = await newSegment({ keepIds: true })
+  await send('replace', lines(200_000))
+  const { body } = await server.fetch(path, { headers: { authorization: `Bearer ${org.key}` } })
+  const reader = (body as ReadableStream<Uint8Array>).getReader()
+  expect((await reader.read()).done).toBe(false)
+  for (let at = 1; at < 3; at++) await send('replace', lines(200_000, 200_000 * at))
+  await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([2, 3]))
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(rest()).rejects.toThrow()
+})
+
 test('parts whose writer died are deleted when their time is over', async () => {
   const { store } = server.deps
   const owner = { ownerId: 'sver_of-nobody', kind: 'whole' } as const

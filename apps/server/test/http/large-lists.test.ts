@@ -7,12 +7,16 @@ import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 
 let isWithheld = false
+let isDamaged = false
+async function* half(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half of it')
+}
 const server = await startTestServer({
   wrapEdge: (edge) => ({
     ...edge,
     readList: async (...asked) => {
       if (isWithheld) throw new Error('the list is withheld')
-      return edge.readList(...asked)
+      return isDamaged && asked[1] > 0 ? half() : edge.readList(...asked)
     },
   }),
 })
@@ -74,6 +78,18 @@ test('a list that is not here yet holds up the flags that need it, and nothing e
   }
   await vi.waitFor(async () => expect(await answer('eve')).toEqual(inside))
   expect(await answer('ada')).toEqual({ value: true, reason: 'DEFAULT' })
+})
+
+test('where what changed is damaged, the whole list is brought', async () => {
+  const { answer, upload } = await newFlag('ada\nbob\ncleo')
+  await vi.waitFor(async () => expect(await answer('ada')).toEqual(inside))
+  isDamaged = true
+  try {
+    await upload('add', 'eve')
+    await vi.waitFor(async () => expect(await answer('eve')).toEqual(inside))
+  } finally {
+    isDamaged = false
+  }
 })
 
 test('a list that goes while Delivery loads it holds nothing up, and is there again with the next flag', async () => {

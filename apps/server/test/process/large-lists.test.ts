@@ -61,6 +61,10 @@ test('Redis has the last two versions of a list, and a Delivery that starts with
   const [whole] = await client.keys('bunting:list:*:4-????????????????')
   await client.del(whole as string)
   await vi.waitFor(async () => expect(await client.exists(whole as string)).toBe(1))
+  // So is one that is not whole.
+  const bytes = await client.strlen(whole as string)
+  await client.set(whole as string, 'half of it')
+  await vi.waitFor(async () => expect(await client.strlen(whole as string)).toBe(bytes))
   await delivery.stop()
   const alone = await startDelivery({ REDIS_URL: nowhere })
   await vi.waitFor(async () => expect(await valueAt(alone, 'cleo')).toBe(true))

@@ -1,8 +1,11 @@
+import { endpoints } from '@bunting/contract'
 import { findChanges } from '@bunting/contract/text'
+import { configProblems } from '@bunting/engine'
 import { z } from 'zod'
 import { editConfig } from '../change/edit-config.ts'
 import { changedShare, peopleText } from '../change/people.ts'
 import { proposed, saved } from '../change/proposed.ts'
+import { requireBody } from '../change/require-body.ts'
 import { type Call, writing } from '../tool.ts'
 import { anything, comment, environment, key } from './fields.ts'
 
@@ -30,9 +33,10 @@ export const changeFlag = writing({
     const latest = flag.versions[env.id]
     const { version = 0, ...before } = latest?.config ?? {}
     const draft = editConfig(flag.type, latest && (before as never), edit)
+    const body = { ...draft, comment } as unknown as Body
+    requireBody(endpoints.createFlagVersion, { ...body, version: version + 1 }, configProblems(draft, flag.type))
     const changes = findChanges(before, draft)
     const params = { projectId: project.id, envId: env.id, flagKey: flag.key }
-    const body = { ...draft, comment } as unknown as Body
     if (changes.length === 0) return { carryOut: async () => ({ changed: false, says: 'It is like this already.' }) }
     if (env.protected) {
       return {

@@ -1,5 +1,7 @@
+import { endpoints } from '@bunting/contract'
 import { z } from 'zod'
 import { saved } from '../change/proposed.ts'
+import { requireBody } from '../change/require-body.ts'
 import { writing } from '../tool.ts'
 import { comment, key } from './fields.ts'
 
@@ -16,17 +18,21 @@ export const createFlag = writing({
   description: 'Create a flag. It evaluates nowhere before change_flag gives it a config.',
   input,
   destructive: false,
-  plan: async ({ api, project }, { comment, ...flag }) => ({
-    question: {
-      title: `Create the flag ${flag.key} in ${project.slug}`,
-      changes: Object.entries(flag).map(([path, after]) => ({ path, after })),
-      people: 'Nobody gets another answer: it has no config yet.',
-      comment,
-      basis: project.id,
-    },
-    carryOut: async () => {
-      const made = await api.createFlag({ params: { projectId: project.id }, body: { ...flag, comment } })
-      return saved(made, { key: made.key })
-    },
-  }),
+  plan: async ({ api, project }, { comment, ...flag }) => {
+    const body = { ...flag, comment }
+    requireBody(endpoints.createFlag, body)
+    return {
+      question: {
+        title: `Create the flag ${flag.key} in ${project.slug}`,
+        changes: Object.entries(flag).map(([path, after]) => ({ path, after })),
+        people: 'Nobody gets another answer: it has no config yet.',
+        comment,
+        basis: project.id,
+      },
+      carryOut: async () => {
+        const made = await api.createFlag({ params: { projectId: project.id }, body })
+        return saved(made, { key: made.key })
+      },
+    }
+  },
 })

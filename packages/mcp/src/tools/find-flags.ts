@@ -22,8 +22,13 @@ export const findFlags = reading({
   input,
   answer: async (call, { query, environment, tag, stale, ...asked }) => {
     if (stale) {
-      if (tag !== undefined)
-        invalid('stale and tag exclude each other.', [{ path: 'tag', message: 'must not be there' }])
+      const others = Object.entries({ tag, environment }).flatMap(([path, given]) =>
+        given === undefined ? [] : [path],
+      )
+      if (others.length > 0) {
+        const details = others.map((path) => ({ path, message: 'must not be there' }))
+        invalid('stale is asked of the whole project.', details)
+      }
       return answerStale(call, { days: undefined, query, ...asked })
     }
     const environments =

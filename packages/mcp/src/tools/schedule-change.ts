@@ -1,8 +1,9 @@
-import { fail, limits, type StepChange } from '@bunting/contract'
+import { endpoints, fail, limits, type StepChange } from '@bunting/contract'
 import { z } from 'zod'
 import { applyStep } from '../change/apply-step.ts'
 import { changedShare, peopleText } from '../change/people.ts'
 import { proposed, saved } from '../change/proposed.ts'
+import { requireBody } from '../change/require-body.ts'
 import { type Call, writing } from '../tool.ts'
 import { anything, comment, environment, key } from './fields.ts'
 
@@ -22,6 +23,7 @@ export const scheduleChange = writing({
   destructive: true,
   plan: async (call, { key, environment, steps, comment }) => {
     const { api, project } = call
+    requireBody(endpoints.createSchedule, { steps, comment })
     const env = await call.getEnvironment(environment)
     const flag = await api.getFlag({ params: { projectId: project.id, flagKey: key } })
     const config =

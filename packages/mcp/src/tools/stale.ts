@@ -1,3 +1,4 @@
+import { fail } from '@bunting/contract'
 import { cleanText } from '../answer/clean.ts'
 import { answerPage } from '../answer/page.ts'
 import type { Call } from '../tool.ts'
@@ -10,7 +11,11 @@ type Asked = {
 }
 
 /** Lists flags that could be removed from the code. A page may have fewer items than fit where a query leaves some out. */
-export const answerStale = ({ api, project }: Call, { days, query = '', ...asked }: Asked): Promise<object> => {
+export const answerStale = async (call: Call, { days, query = '', ...asked }: Asked): Promise<object> => {
+  const { api, project, pinnedTo } = call
+  if (pinnedTo !== undefined) {
+    fail('FORBIDDEN', `A flag is stale by what all environments answered, and these tools are kept to ${pinnedTo}.`)
+  }
   const wanted = query.toLowerCase()
   return answerPage(asked, {
     read: async (page) => {

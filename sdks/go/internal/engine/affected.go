@@ -1,7 +1,7 @@
 package engine
 
-// affectedBy is what a change touches, as it is after it: what is said anew, and all that need it, over however many others.
-// Of a circle that is all or nothing.
+// affectedBy returns the items that a change affects, as they are after it: the changed ones and all their transitive
+// dependents. Of a cycle either all items are affected or none.
 func (g *Graph) affectedBy(next map[name]*item) map[name]*item {
 	affected := make(map[name]*item, len(next))
 	seen := make(map[name]struct{}, len(next))

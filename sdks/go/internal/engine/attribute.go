@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// kind is what an attribute holds.
+// kind is the type of an attribute's value.
 type kind uint8
 
 const (
@@ -20,19 +20,19 @@ const (
 	isList
 )
 
-// value is an attribute as conditions compare it, read once an evaluation.
+// value is an attribute as conditions compare it. It is read once per evaluation.
 type value struct {
 	kind kind
-	// numberRead is whether `number` says what a text is as a number.
+	// numberRead reports whether number and isNumber are set for a text.
 	numberRead bool
 	isNumber   bool
 	number     float64
-	// text is that of a number only once it was asked for.
+	// text is set for a number only after asText was called.
 	text string
 	list *[]value
 }
 
-// asText is the text that a value compares by; false where it has none.
+// asText returns the text by which a value is compared; false if it has none.
 func (v *value) asText() (string, bool) {
 	switch v.kind {
 	case isText, isBool:
@@ -46,7 +46,7 @@ func (v *value) asText() (string, bool) {
 	return "", false
 }
 
-// asNumber is the number that a value is, or that its text is.
+// asNumber returns a number, or the number that a text stands for.
 func (v *value) asNumber() (float64, bool) {
 	switch v.kind {
 	case isNumber:
@@ -61,13 +61,13 @@ func (v *value) asNumber() (float64, bool) {
 	return 0, false
 }
 
-// unit is the text that a value is drawn by; empty where it is no unit.
+// unit returns the text by which a unit is bucketed; empty if the value is not a unit.
 func (v *value) unit() string {
 	text, _ := v.asText()
 	return text
 }
 
-// shareUnit is the same of a condition on a share: a text, or a whole number.
+// shareUnit returns the unit for a condition on a share: only a text or a whole number is one.
 func (v *value) shareUnit() string {
 	if v.kind == isText || (v.kind == isNumber && isSafeInteger(v.number)) {
 		return v.unit()
@@ -75,27 +75,27 @@ func (v *value) shareUnit() string {
 	return ""
 }
 
-// source is where an attribute is read.
+// source is the part of a context that an attribute is read from.
 type source uint8
 
 const (
 	fromAttributes source = iota
 	fromUserID
 	fromAnonymousID
-	// fromUser is the unit of those who name no attribute.
+	// fromUser is the default unit, for rules that name no attribute.
 	fromUser
 )
 
-// attribute is what a program reads of a context, as its conditions want it: each one once.
+// attribute describes a value that a program reads from a context, in the form that its conditions need. Each is read once.
 type attribute struct {
 	name string
-	// isPlain is whether reading it is looking it up among the attributes, and nothing else.
+	// isPlain reports whether reading it is just a lookup in Context.Attributes.
 	isPlain bool
 	source  source
 	folded  bool
-	// orProxy is of geo_country, which asks the proxy where the attribute is missing.
+	// orProxy makes geo_country fall back to the proxy's country if the attribute is missing.
 	orProxy bool
-	// Of what is drawn for a unit, which is an attribute before this one.
+	// The fields of a draw. unit is the number of the attribute that is drawn for, which comes before this one.
 	draw    *draw
 	unit    int32
 	ofShare bool
@@ -140,7 +140,7 @@ func (v *value) setField(field string, from *Context, name string) {
 	v.text = field
 }
 
-// set takes what callers pass most; setOther what else they may.
+// set handles the common types; setOther handles the rest.
 func (v *value) set(raw any) {
 	switch raw := raw.(type) {
 	case string:
@@ -157,7 +157,25 @@ func (v *value) set(raw any) {
 	case nil:
 		v.kind = missing
 	default:
-		v.setOther(raw)
+		v.setOther(raw, holder{})
+	}
+}
+
+// maxPointers is how many pointers an attribute may be behind: one that is behind itself is behind more.
+const maxPointers = 4
+
+// holder is where a value is read: behind so many pointers, or among the elements of a list.
+type holder struct {
+	pointers int
+	isList   bool
+}
+
+func (v *value) setHeld(raw any, by holder) {
+	switch raw.(type) {
+	case string, float64, int, bool, nil:
+		v.set(raw)
+	default:
+		v.setOther(raw, by)
 	}
 }
 
@@ -170,7 +188,7 @@ func (v *value) setNumber(number float64) {
 	v.number = number
 }
 
-func (v *value) setOther(raw any) {
+func (v *value) setOther(raw any, by holder) {
 	v.kind = missing
 	switch raw := raw.(type) {
 	case json.Number:
@@ -183,7 +201,7 @@ func (v *value) setOther(raw any) {
 		v.text = raw.UTC().Format("2006-01-02T15:04:05.000Z")
 		return
 	case encoding.TextMarshaler:
-		// Such as a UUID or an address. A nil pointer has no text, and may panic when it is asked for one.
+		// Such as a UUID or an address. A nil pointer has no text, and its method may panic.
 		if of := reflect.ValueOf(raw); of.Kind() == reflect.Pointer && of.IsNil() {
 			return
 		}
@@ -206,18 +224,21 @@ func (v *value) setOther(raw any) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		v.setNumber(float64(of.Uint()))
 	case reflect.Float32:
-		// By its text: as a float64, 0.1 would be 0.10000000149011612.
+		// By its text: converted to float64, 0.1 would be 0.10000000149011612.
 		if number, ok := readFloat32(float32(of.Float())); ok {
 			v.setNumber(number)
 		}
 	case reflect.Float64:
 		v.setNumber(of.Float())
 	case reflect.Pointer:
-		if !of.IsNil() {
-			v.set(of.Elem().Interface())
+		if !of.IsNil() && by.pointers < maxPointers {
+			v.setHeld(of.Elem().Interface(), holder{by.pointers + 1, by.isList})
 		}
 	case reflect.Slice, reflect.Array:
-		v.setList(of)
+		// A list of lists is none; one may even hold itself.
+		if !by.isList {
+			v.setList(of)
+		}
 	}
 }
 

@@ -1,11 +1,11 @@
 package engine
 
-// builder makes a program from its end to its beginning: where a test goes on is known when it is added, and nothing has to
-// be filled in later.
+// builder builds a program from its end to its beginning: the targets of an instruction are known when it is added, so that
+// nothing is patched later.
 type builder struct {
 	code       []instruction
 	attributes []attribute
-	// failed is whether something cannot be reckoned: the flag is then one that cannot be read.
+	// failed reports whether some share or draw cannot be computed: the flag is then broken.
 	failed bool
 }
 
@@ -14,7 +14,7 @@ func (b *builder) add(in instruction) target {
 	return target(len(b.code) - 1)
 }
 
-// read is the number of an attribute.
+// read returns the number of an attribute, and adds it if it is new.
 func (b *builder) read(wanted attribute) int32 {
 	for at := range b.attributes {
 		if isSameAttribute(&b.attributes[at], &wanted) {
@@ -26,14 +26,14 @@ func (b *builder) read(wanted attribute) int32 {
 	return int32(len(b.attributes) - 1)
 }
 
-// isSameAttribute also finds what is drawn alike, so that it is drawn once.
+// isSameAttribute also compares draws, so that equal draws are computed once.
 func isSameAttribute(one, other *attribute) bool {
 	isSameDraw := one.draw == other.draw || (one.draw != nil && other.draw != nil && *one.draw == *other.draw)
 	return isSameDraw && one.name == other.name && one.source == other.source && one.folded == other.folded &&
 		one.orProxy == other.orProxy && one.unit == other.unit && one.ofShare == other.ofShare
 }
 
-// readUnit is the number of the attribute that a unit is; of the user where it has no name.
+// readUnit returns the number of the attribute that holds the unit; without a name that is the user.
 func (b *builder) readUnit(name string, isNamed bool) int32 {
 	if !isNamed {
 		return b.read(attribute{source: fromUser})
@@ -46,13 +46,13 @@ func (b *builder) finish(entry target) *program {
 }
 
 const (
-	// A program that is longer is asked apart, once an evaluation.
+	// Longer programs are not inlined but run separately, once per evaluation.
 	maxInlined = 24
 	maxProgram = 256
 )
 
-// need adds what another flag or segment says: in place where it is short, so that attributes are still read once, and by
-// asking it otherwise. `met` has which of its outcomes lead to `yes`.
+// need adds a jump on the answer of another flag or segment. A short program is inlined, so that attributes are still read
+// once; others are called. met holds for each of its outcomes whether it leads to yes.
 func (b *builder) need(needed *node, met []bool, yes, no target) target {
 	program := needed.program
 	if len(program.code) > maxInlined || len(b.code)+len(program.code) > maxProgram {

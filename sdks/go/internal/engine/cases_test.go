@@ -233,7 +233,7 @@ func BenchmarkEvaluateAll(b *testing.B) {
 	snapshot, _ := NewGraph(nil).Change(benchChange(b, manyFlags()), true)
 	flags := snapshot.All()[:200]
 	byHand := handWritten(manyFlags())
-	// In the order of their keys, as Bunting has them.
+	// In the order of their keys, like a snapshot's.
 	var written []func(*Context) *Outcome
 	for _, flag := range flags {
 		written = append(written, byHand[flag.Key])

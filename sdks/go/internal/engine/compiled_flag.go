@@ -2,30 +2,30 @@ package engine
 
 import "encoding/json"
 
-// Flag is a flag that is compiled once and evaluated often, by any number of goroutines at once.
+// Flag is compiled once and evaluated often. It is safe for concurrent use.
 type Flag struct {
 	Key  string
 	Meta FlagMeta
-	// Broken is whether it answers with an error, since it, or something that it needs, cannot be read.
+	// Broken reports whether the flag returns an error because it, or something that it needs, cannot be read.
 	Broken bool
-	// Failure counts evaluations that came to nothing, and is what a broken flag answers.
+	// Failure counts failed evaluations, and is the outcome of a broken flag.
 	Failure *Outcome
 
-	// MayExpose is whether evaluations of it may expose to an experiment.
+	// MayExpose reports whether evaluations of the flag may expose units to an experiment.
 	MayExpose bool
-	// parents is what it needs, in order; nil where none of that exposes.
+	// parents holds the flags that it needs, in order; nil if none of them may expose.
 	parents []parent
 
 	// raw is the flag as the bundle has it.
 	raw json.RawMessage
-	// constant is the answer that every user gets, where all get the same.
+	// constant is the outcome if it is the same for every user; nil otherwise.
 	constant *Outcome
-	// isSmall is whether it reads few attributes, and asks no other flag.
+	// isSmall reports whether the flag reads few attributes and runs no other node.
 	isSmall bool
 	node    node
 }
 
-// Evaluate says what the flag answers for a context.
+// Evaluate returns the outcome for a context.
 func (f *Flag) Evaluate(context *Context) *Outcome {
 	if f.constant != nil {
 		return f.constant
@@ -37,10 +37,10 @@ func (f *Flag) Evaluate(context *Context) *Outcome {
 	return f.node.outcomes[f.node.answer(context)]
 }
 
-// Outcomes has everything that the flag can answer.
+// Outcomes returns all possible outcomes of the flag.
 func (f *Flag) Outcomes() []*Outcome { return f.node.outcomes }
 
-// compileFlag is nil where something in the config cannot be reckoned.
+// compileFlag returns nil if some share or draw in the config cannot be computed.
 func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, find finder) *Flag {
 	flag := &Flag{Key: key, Meta: meta}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}
@@ -60,7 +60,7 @@ func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, f
 	return flag
 }
 
-// brokenFlag answers with an error; the others are not affected.
+// brokenFlag returns a flag whose outcome is an error. Other flags are not affected.
 func brokenFlag(key string, meta FlagMeta) *Flag {
 	flag := &Flag{Key: key, Meta: meta, Broken: true}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}

@@ -3,7 +3,7 @@ package engine
 // findSegment finds a segment by its key.
 type findSegment func(key string) *node
 
-// audience adds whom a rule is for; no conditions are everyone.
+// audience adds the conditions of a rule. Without conditions it applies to every user.
 func (b *builder) audience(rule *rule, find findSegment, yes, no target) target {
 	if len(rule.conditions) == 0 {
 		return yes
@@ -59,12 +59,12 @@ func (b *builder) comparison(condition *condition, yes, no target) target {
 	return b.add(in)
 }
 
-// inSegment are the outcomes of a segment: out, and in.
+// inSegment holds for each outcome of a segment whether the unit is in it.
 var inSegment = []bool{false, true}
 
 func (b *builder) membership(condition *condition, find findSegment, yes, no target) target {
 	if len(condition.segments) == 0 {
-		// Whether in or not, what names none never holds.
+		// A condition that names no segment never holds, negated or not.
 		return no
 	}
 	if condition.negated {

@@ -1,6 +1,6 @@
 package engine
 
-// flagConfig is what a flag answers, read and found well formed.
+// flagConfig is the config of a flag, parsed and found well-formed.
 type flagConfig struct {
 	version       int64
 	enabled       bool
@@ -45,12 +45,12 @@ type prerequisite struct {
 	values  []any
 }
 
-// segmentConfig is an audience. The lists hold what `unit` names; the user where it names nothing.
+// segmentConfig defines an audience. Its lists hold values of the attribute unit, or user ids if there is none.
 type segmentConfig struct {
 	hasUnit            bool
 	unit               string
 	included, excluded []string
-	// large is the list of a segment that has no more than that.
+	// large is the list of a segment that consists of a large list only.
 	large *LargeList
 	rules []rule
 }
@@ -70,23 +70,23 @@ type condition struct {
 	kind      conditionKind
 	attribute string
 	operator  operator
-	// hasAttribute is of a share of units: without one the unit is the user.
+	// hasAttribute is set in a share of units: without an attribute the unit is the user.
 	hasAttribute bool
 	hasValue     bool
 	value        any
 	ignoreCase   bool
-	// Of a membership: the segments, and whether the context must be in none of them.
+	// In a membership: the segments, and whether the context must be in none of them.
 	segments []string
 	negated  bool
-	// Of a share of units.
+	// In a share of units.
 	from, to float64
 	salt     string
 	hash     hashKind
-	// Of a group.
+	// In a group.
 	members []condition
 }
 
-// textOf is the text of a value that the condition compares with.
+// textOf returns the text of a value, as the condition compares it.
 func (c *condition) textOf(value any) (string, bool) {
 	text, ok := scalarText(value)
 	if ok && c.ignoreCase {

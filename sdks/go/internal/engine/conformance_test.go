@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// folder is the data that every engine agrees with. The module's own zip does not have it.
+// folder has the data that all engines are tested with. It is not part of the module's zip.
 var folder = filepath.Join("..", "..", "..", "..", "conformance")
 
 func read[Data any](t *testing.T, file string) Data {
@@ -53,9 +53,9 @@ type evaluationCase struct {
 	Flags    map[string]described       `json:"flags"`
 	Segments map[string]json.RawMessage `json:"segments"`
 	Format   *float64                   `json:"format"`
-	// Lists are those that are there.
+	// Lists are the lists that are available.
 	Lists []namedList `json:"lists"`
-	// ExpectReplaced is what is answered where texts have U+FFFD in place of half a surrogate pair, as in Go.
+	// ExpectReplaced holds the answers if half surrogate pairs are replaced with U+FFFD, as in Go.
 	ExpectReplaced map[string]any `json:"expectReplaced"`
 }
 
@@ -89,7 +89,8 @@ func flagText(t *testing.T, flag described) json.RawMessage {
 	return text
 }
 
-// contextOf makes a context of JSON. In Go an empty text is none; to a condition it is a text, as an attribute is.
+// contextOf creates a context from JSON. In a Go context an empty id counts as missing, but to a condition it is a text, so
+// it becomes an attribute.
 func contextOf(raw map[string]any) *Context {
 	context := &Context{Attributes: map[string]any{}}
 	if attributes, ok := raw["attributes"].(map[string]any); ok {
@@ -233,7 +234,7 @@ type said struct {
 	Segments map[string]json.RawMessage
 }
 
-// change has nil for what is gone.
+// change turns null into nil, which removes an entry.
 func (s *said) change() Change {
 	for _, entries := range []map[string]json.RawMessage{s.Flags, s.Segments} {
 		for key, raw := range entries {
@@ -271,7 +272,7 @@ func TestConformanceOfChanges(t *testing.T) {
 				}
 			}
 			check(one.Expect)
-			// Which ones apply is for those who know of revisions.
+			// Whether a patch applies is decided by callers that know revisions.
 			for _, step := range one.Patches {
 				if step.Applies {
 					snapshot, _ = graph.Change(step.Patch.change(), isKnown)

@@ -1,6 +1,6 @@
 package engine
 
-// dependents is who names whom, seen from those who are named, whether they are there or not.
+// dependents maps each name to the items that refer to it, whether it exists or not.
 type dependents map[name]map[name]struct{}
 
 func (d dependents) replace(namer name, before, after *item) {

@@ -1,15 +1,15 @@
 package engine
 
-// Experiment runs on a flag, by a rule that splits.
+// Experiment is an experiment on a flag, by a rule with a distribution.
 type Experiment struct {
 	RuleID string
-	// Event is what exposes a unit; empty where evaluations do.
+	// Event is the event that exposes a unit; empty if evaluations do.
 	Event string
-	// Attribute is what is split by; empty for the user.
+	// Attribute is the attribute that the rule splits by; empty for the user.
 	Attribute string
 }
 
-// readExperiment is nil for anything that is no experiment on one of the flag's rules: that harms no flag.
+// readExperiment returns nil unless raw is an experiment on one of the flag's rules. That does not break the flag.
 func readExperiment(raw any, config *flagConfig) *Experiment {
 	object, _ := raw.(fields)
 	read := &Experiment{}
@@ -32,14 +32,14 @@ func readExperiment(raw any, config *flagConfig) *Experiment {
 	return nil
 }
 
-// parent is a flag that another one needs, and which of its outcomes will do.
+// parent is a flag that another one needs, and which of its outcomes fulfil the prerequisite.
 type parent struct {
-	// flag is nil where it is not there.
+	// flag is nil if it does not exist.
 	flag *Flag
 	met  []bool
 }
 
-// exposing fills in whether evaluations of the flag may expose to an experiment: its own, or that of a flag that it needs.
+// exposing determines whether evaluations of the flag may expose to its own experiment or to one of a flag that it needs.
 func (f *Flag) exposing(config *flagConfig, find func(string) *node) {
 	experiment := f.Meta.Experiment
 	f.MayExpose = experiment != nil && experiment.Event == ""
@@ -63,7 +63,7 @@ func (f *Flag) exposing(config *flagConfig, find func(string) *node) {
 	}
 }
 
-// ExposedUnit is the unit that an answer of the flag exposes to the flag's own experiment; empty where it exposes none.
+// ExposedUnit returns the unit that an outcome exposes to the flag's own experiment; empty if it exposes none.
 func (f *Flag) ExposedUnit(context *Context, outcome *Outcome) string {
 	experiment := f.Meta.Experiment
 	if experiment == nil || experiment.Event != "" || outcome.Reason != Rollout || !outcome.HasVariant ||
@@ -79,11 +79,11 @@ func (f *Flag) ExposedUnit(context *Context, outcome *Outcome) string {
 	return read.unit()
 }
 
-// NeedsExposing is whether flags that this one needs may expose.
+// NeedsExposing reports whether flags that this one needs may expose.
 func (f *Flag) NeedsExposing() bool { return f.parents != nil }
 
-// ExposeNeeded calls `tell` with the outcome of each flag that this one needs, over however many others, as far as they are asked:
-// what is needed comes first.
+// ExposeNeeded calls tell with the outcome of each flag that this one needs, directly or not, as far as they are evaluated.
+// Dependencies come first.
 func (f *Flag) ExposeNeeded(context *Context, tell func(*Flag, *Outcome)) {
 	memo := openMemo()
 	defer memo.close()
@@ -104,22 +104,22 @@ func (f *Flag) exposeNeeded(context *Context, memo *memo, asked map[*Flag]struct
 			parent.flag.exposeNeeded(context, memo, asked, tell)
 			tell(parent.flag, parent.flag.node.outcomes[answer])
 		}
-		// No flag is asked after one that does not hold.
+		// Prerequisites after one that is not fulfilled are not evaluated.
 		if !parent.met[answer] {
 			return
 		}
 	}
 }
 
-// Experiments is what runs on the flags of a snapshot.
+// Experiments describes the running experiments on the flags of a snapshot.
 type Experiments struct {
-	// Attributes are what is split by.
+	// Attributes are the attributes that experiments split by.
 	Attributes []string
-	// Events expose.
+	// Events are the events that expose.
 	Events map[string]struct{}
 }
 
-// Experiments has what runs on these flags.
+// Experiments returns the running experiments on these flags.
 func (s *Snapshot) Experiments() *Experiments {
 	if known := s.experiments.Load(); known != nil {
 		return known
@@ -143,7 +143,7 @@ func (s *Snapshot) Experiments() *Experiments {
 	return found
 }
 
-// PlainAttribute is an attribute as JSON has it; nil where it counts as missing.
+// PlainAttribute returns an attribute as a JSON value; nil if it counts as missing.
 func PlainAttribute(raw any) any {
 	var read value
 	read.set(raw)

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// texts are those that a condition looks for in an attribute's text.
+// texts finds any of several texts in the text of an attribute.
 type texts struct {
 	few []string
-	// Of many, at an end: by their lengths, so that looking costs what the text is long and not how many there are.
+	// For many texts at the start or end: they are looked up by length, so that the cost depends on the length of the text
+	// and not on their number.
 	many    map[string]struct{}
 	lengths []int
-	// Of many, anywhere.
+	// For many texts anywhere.
 	trie *trie
 }
 
-// fewTexts are looked for one by one.
+// fewTexts is the most texts that are compared one by one.
 const fewTexts = 4
 
 func textsOf(wanted []string, anywhere bool) *texts {

@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// Change is what is said anew of flags and segments, as it came: what cannot be read breaks the flags that need it. Nil is for
-// what is gone.
+// Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. Nil removes
+// one.
 type Change struct {
 	Flags, Segments map[string]json.RawMessage
 }
 
-// IsKnownFormat is whether a bundle that says so can be read; the first ones said nothing. One of another format may mean
-// anything: none of its flags can be read.
+// IsKnownFormat reports whether bundles of a format can be read; the earliest ones had none. The flags of any other format
+// cannot be read, since it may mean anything.
 func IsKnownFormat(format *float64) bool { return format == nil || *format == 1 || *format == 2 }
 
-// Graph compiles a bundle's flags, and each segment once, and keeps up with changes: what one costs depends on what it
-// touches. It is for one goroutine at a time; what it makes is for all.
+// Graph compiles a bundle's flags, and each segment once for all flags, and applies changes to it: the cost of a change
+// depends on how much it affects. It is not safe for concurrent use; its snapshots are.
 type Graph struct {
 	flags      map[string]*Flag
 	segments   map[string]*node
@@ -26,14 +26,14 @@ type Graph struct {
 	snapshot   *Snapshot
 
 	findList FindList
-	// held is all that needs a list that is not there. It is as it was before, or broken where there was none before: never as if
-	// no unit were in the list.
+	// held names everything that needs a list that is missing. It stays as it was, or is broken if it is new: it is never
+	// evaluated as if no unit were in the list.
 	held map[name]struct{}
-	// large is the segments that are large lists.
+	// large holds the lists of large segments.
 	large map[string]*LargeList
 }
 
-// NewGraph has no flags yet. Where `findList` is nil there are no large lists.
+// NewGraph returns a graph without flags. If findList is nil, there are no large lists.
 func NewGraph(findList FindList) *Graph {
 	if findList == nil {
 		findList = func(*LargeList) (HashList, bool) { return nil, false }
@@ -50,23 +50,23 @@ func NewGraph(findList FindList) *Graph {
 	}
 }
 
-// Lists has the large lists that segments name, by the segments' keys. It is not to be changed.
+// Lists returns the large lists that segments name, by segment key. The map must not be modified.
 func (g *Graph) Lists() map[string]*LargeList { return g.large }
 
-// IsWaiting tells whether a segment's list is not there. Once it is, the same segment is said again.
+// IsWaiting reports whether the list of a segment is missing. Once it is there, the same segment is changed again.
 func (g *Graph) IsWaiting(segmentKey string) bool {
 	_, isHeld := g.held[name{true, segmentKey}]
 	return isHeld && g.large[segmentKey] != nil
 }
 
-// IsHeld tells whether a flag needs a list that is not there.
+// IsHeld reports whether a flag needs a list that is missing.
 func (g *Graph) IsHeld(flagKey string) bool {
 	_, isHeld := g.held[name{false, flagKey}]
 	return isHeld
 }
 
-// Change compiles what is said anew, and whatever needs it. It gives back the flags as they are then, and the keys of those
-// that were compiled anew or are gone, in order.
+// Change compiles what changed, and all that depends on it. It returns the new snapshot, and the sorted keys of the flags
+// that were compiled again or removed.
 func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) {
 	next := make(map[name]*item, len(change.Flags)+len(change.Segments))
 	for key, raw := range change.Segments {

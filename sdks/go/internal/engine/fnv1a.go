@@ -7,7 +7,7 @@ const (
 	fnvPrime uint32 = 0x01000193
 )
 
-// fnv1aOfUnits is FNV-1a, 32 bit, over the UTF-16 code units of a text.
+// fnv1aOfUnits returns the 32-bit FNV-1a hash of the UTF-16 code units of a text.
 func fnv1aOfUnits(hash uint32, text string) uint32 {
 	for _, point := range text {
 		if point > 0xffff {
@@ -20,7 +20,7 @@ func fnv1aOfUnits(hash uint32, text string) uint32 {
 	return hash
 }
 
-// fnv1aOfBytes is the same over bytes.
+// fnv1aOfBytes returns the 32-bit FNV-1a hash of the bytes of a text.
 func fnv1aOfBytes(hash uint32, text string) uint32 {
 	for at := range len(text) {
 		hash = (hash ^ uint32(text[at])) * fnvPrime

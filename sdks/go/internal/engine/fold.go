@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// fold is Unicode's simple case folding: texts that differ in case alone fold to the same one. The table is our own, because
-// a runtime's knows as much of Unicode as it is old.
+// fold applies Unicode's simple case folding: texts that differ only in case fold to the same one. The table is our own,
+// because the Unicode version of Go's depends on its release.
 func fold(text string) string {
 	beyondAscii := false
 	upper := false
@@ -32,7 +32,8 @@ func foldPoint(point rune) rune {
 	return point + page[point&0xff]
 }
 
-// foldPages has how far each character lies from what it folds to, 256 a page; none where all fold to themselves.
+// foldPages holds the distance from each character to its folding, in pages of 256; a page is nil if its characters fold to
+// themselves.
 var foldPages = sync.OnceValue(func() *[0x1100]*[256]int32 {
 	var pages [0x1100]*[256]int32
 	for _, folding := range foldings {

@@ -2,23 +2,23 @@ package engine
 
 import "encoding/json"
 
-// name tells a flag or a segment from all others of both kinds.
+// name is the unique name of a flag or a segment.
 type name = reference
 
-// item is what is said of a flag or a segment.
+// item is a flag or a segment as the bundle has it.
 type item struct {
 	name    name
 	isThere bool
 	raw     json.RawMessage
-	// isReadable is false where it cannot be read: it then names nothing.
+	// isReadable is false if it cannot be read: then it names nothing.
 	isReadable bool
-	// names is what it needs, segments in the order of the rules, then flags.
+	// names holds what it needs: segments in the order of the rules, then flags.
 	names []name
 
-	// large is what is said of a segment that is a large list.
+	// large is the list of a large segment.
 	large *LargeList
 
-	// The parsed config stays until it is compiled: it is read again where a dependency changes.
+	// The parsed config is dropped once it is compiled, and parsed again if a dependency changes.
 	meta    FlagMeta
 	flag    *flagConfig
 	segment *segmentConfig
@@ -42,7 +42,7 @@ func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
 	return made
 }
 
-// read fills in `flag` or `segment`, where what is said can be read.
+// read sets flag or segment if the item can be read.
 func (i *item) read() {
 	var said any
 	if json.Unmarshal(i.raw, &said) != nil {

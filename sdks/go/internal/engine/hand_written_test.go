@@ -1,6 +1,6 @@
 package engine
 
-// Code as an engineer would write it by hand for these flags alone, with exact answers to every context.
+// Code that an engineer would write by hand for just these flags, with exact answers for every context.
 
 func matched(rule string) *Outcome { return &Outcome{Value: true, Reason: RuleMatch, RuleID: rule} }
 func notMatched() *Outcome         { return &Outcome{Value: false, Reason: Default} }
@@ -103,7 +103,7 @@ func linkOne(context *Context) bool {
 	return linkTwo(context) && is(context.Attributes["country"], "US", "NL", "BE", "DE", "JP")
 }
 
-// is is whether an attribute is one of these texts; numbers and booleans are none of them.
+// is reports whether an attribute is one of these texts; numbers and booleans never are.
 func is(actual any, texts ...string) bool {
 	if text, ok := actual.(string); ok {
 		for _, wanted := range texts {
@@ -129,7 +129,7 @@ func isAbove(actual any, least float64) bool {
 	return anyIn(actual, func(element any) bool { return isAbove(element, least) })
 }
 
-// anyIn is for lists, which are rare.
+// anyIn handles lists, which are rare.
 func anyIn(actual any, holds func(any) bool) bool {
 	switch actual := actual.(type) {
 	case []string:

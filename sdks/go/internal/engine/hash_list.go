@@ -8,17 +8,18 @@ import (
 	"math/bits"
 )
 
-// HashList has hashes of 64 bits, ascending as unsigned numbers.
+// HashList holds 64-bit hashes, in ascending order as unsigned numbers.
 type HashList []uint64
 
-// Has tells whether a hash is in the list.
+// Has reports whether a hash is in the list.
 func (l HashList) Has(hash uint64) bool {
 	at := l.placeOf(hash)
 	return at < len(l) && l[at] == hash
 }
 
-// placeOf is where a hash is, or would be. Hashes are spread evenly, so that a hash itself says about where: as a rule within the
-// root of the list's size. Between the bounds that follow, and in a list that is spread otherwise, it halves.
+// placeOf returns the index of a hash, or the index to insert it at. Hashes are spread evenly, so that a hash predicts its
+// index, usually within the square root of the list's size. A binary search follows, within these bounds or, if the list is
+// spread unevenly, beyond them.
 func (l HashList) placeOf(hash uint64) int {
 	size := len(l)
 	high, _ := bits.Mul64(hash, uint64(size))
@@ -41,7 +42,7 @@ func (l HashList) placeOf(hash uint64) int {
 	return from
 }
 
-// SHA256 is over all hashes in order, in hexadecimal.
+// SHA256 returns the SHA-256 of all hashes in order, in hexadecimal.
 func (l HashList) SHA256() string {
 	sum := sha256.New()
 	var part [partSize]byte
@@ -53,7 +54,7 @@ func (l HashList) SHA256() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// partSize is how many bytes of a list are read or written at once.
+// partSize is the number of bytes of a list that are read or written at once.
 const partSize = 64 << 10
 
 func appendHashes(to []byte, hashes HashList) []byte {

@@ -1,6 +1,6 @@
 package engine
 
-// hashedRollout adds a rollout, a distribution or both, drawn as another service does.
+// hashedRollout adds a rollout, a distribution or both, drawn as another service draws them.
 func (b *builder) hashedRollout(rule *rule, outcomes *outcomes, next target) target {
 	unit := b.readUnit(rule.bucketBy, rule.bucketBy != "")
 	inside := next
@@ -9,7 +9,7 @@ func (b *builder) hashedRollout(rule *rule, outcomes *outcomes, next target) tar
 	} else if rule.hasValue {
 		inside = outcomes.ofValue(rule.value, Rollout, rule.id)
 		if !rule.hasRollout {
-			// Every user with a unit.
+			// Applies to every user with a unit.
 			return b.add(instruction{op: inRollout, attribute: unit, limit: two32, yes: inside, no: next})
 		}
 	}

@@ -1,7 +1,7 @@
 package engine
 
-// readIsoInstant reads an ISO 8601 text as epoch milliseconds. A date alone is its midnight UTC, a time without an offset is
-// in UTC, digits after the milliseconds do not count. time.Parse takes other texts than the service does.
+// readIsoInstant parses an ISO 8601 text as epoch milliseconds. A date alone is midnight UTC, a time without an offset is
+// in UTC, and digits beyond milliseconds are ignored. time.Parse accepts other texts than the service does.
 func readIsoInstant(text string) (float64, bool) {
 	if len(text) < 10 || text[4] != '-' || text[7] != '-' {
 		return 0, false
@@ -27,7 +27,7 @@ func readIsoInstant(text string) (float64, bool) {
 	return float64(ms + clock - offset), ok
 }
 
-// readClock reads hours and minutes and, where they are there, seconds with their fraction.
+// readClock parses hours and minutes and, if present, seconds with their fraction.
 func readClock(text string) (ms int64, rest string, ok bool) {
 	hours, rest, ok := twoDigits(text, 23)
 	if !ok || rest == "" || rest[0] != ':' {
@@ -120,7 +120,7 @@ func daysOf(year, month int) int {
 	return 31
 }
 
-// daysSinceEpoch counts days in the proleptic Gregorian calendar, by years that begin in March.
+// daysSinceEpoch counts days in the proleptic Gregorian calendar, in years that begin in March.
 func daysSinceEpoch(year, month, day int) int {
 	if month <= 2 {
 		year--

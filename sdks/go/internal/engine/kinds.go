@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// hashKind is how a unit is drawn: as Bunting does, or as the service does that a flag came from.
+// hashKind is the method by which a unit is drawn: Bunting's own, or that of the service from which a flag was imported.
 type hashKind uint8
 
 const (
@@ -27,7 +27,7 @@ const (
 	byGoff
 )
 
-// hashKinds has those of a rule's `hash`; `in_share` also has Bunting's own.
+// hashKinds holds the kinds of a rule's hash; in_share also accepts Bunting's own.
 var hashKinds = map[string]hashKind{
 	"launchdarkly": byLaunchDarkly,
 	"unleash":      byUnleash,
@@ -49,18 +49,18 @@ const (
 	unleashSplitSeed = 86_028_157
 )
 
-// draw gives each unit one of `of` whole numbers, from 0 on. Shares are ranges of them.
+// draw assigns each unit a whole number from 0 to of-1. Shares are ranges of these numbers.
 type draw struct {
 	kind hashKind
 	salt string
 	of   uint64
-	// buckets and parts are of services that take a hash modulo `buckets`: within one, what the hash has left tells units
-	// apart, so that shares finer than a bucket work too, and a bucket's units stay together.
+	// buckets and parts are for services that take a hash modulo buckets. Within a bucket the quotient tells units apart:
+	// shares can be finer than a bucket, and a bucket's units stay together.
 	buckets, parts uint64
 	seed           uint32
 }
 
-// drawOf is the draw of a rollout, or of a distribution whose weights have the sum `split`; false where it cannot be made.
+// drawOf returns the draw of a rollout, or of a distribution whose weights add up to split; false if it cannot be computed.
 func drawOf(kind hashKind, salt string, split float64) (draw, bool) {
 	made := draw{kind: kind, salt: salt, of: two32}
 	isSplit := split > 0
@@ -106,7 +106,7 @@ func drawOf(kind hashKind, salt string, split float64) (draw, bool) {
 }
 
 func (d *draw) draw(unit string) uint64 {
-	// Longer texts than this are rare, and get memory of their own.
+	// Longer texts are rare, and are allocated.
 	var buffer [256]byte
 	switch d.kind {
 	case byBunting:
@@ -125,7 +125,7 @@ func (d *draw) draw(unit string) uint64 {
 		return d.finer(fnv1aOfBytes(fnvStart, string(strconv.AppendUint(buffer[:0], uint64(first), 10))))
 	case byFlagd1:
 		hash := int64(int32(murmur3OfBytes(append(append(buffer[:0], d.salt...), unit...), 0)))
-		// The two hashes at the very end belong to the last share.
+		// The two largest absolute values belong to the last share.
 		return uint64(min(max(hash, -hash), flagd1Buckets-1))
 	case byFlagd2:
 		return uint64(murmur3OfBytes(append(append(buffer[:0], d.salt...), unit...), 0))
@@ -145,7 +145,8 @@ func (d *draw) finer(hash uint32) uint64 {
 	return uint64(hash)%d.buckets*d.parts + uint64(hash)/d.buckets
 }
 
-// drawFlagsmith draws one in 9,999 again, over the text twice, three times…: that falls on the end of the range.
+// drawFlagsmith draws again for one hash in 9,999, which falls on the end of the range: over the text twice, then three
+// times, and so on.
 func drawFlagsmith(text []byte) uint64 {
 	once := len(text)
 	for {
@@ -161,7 +162,7 @@ func drawFlagsmith(text []byte) uint64 {
 	}
 }
 
-// appendCborHead begins a text in CBOR.
+// appendCborHead appends the head of a CBOR text string.
 func appendCborHead(to []byte, length int) []byte {
 	switch {
 	case length < 24:
@@ -174,8 +175,8 @@ func appendCborHead(to []byte, length int) []byte {
 
 const decimals = 1_000_000
 
-// limitOf is the first number that is not in a share of all that can be drawn, without rounding in between; false where the
-// share cannot be reckoned.
+// limitOf returns the first number outside a share of all that can be drawn, without intermediate rounding; false if the
+// share cannot be computed.
 func limitOf(of uint64, part, whole float64) (uint64, bool) {
 	numerator, denominator := bigOf(part*decimals), bigOf(whole*decimals)
 	if numerator == nil || denominator == nil || denominator.Sign() == 0 {

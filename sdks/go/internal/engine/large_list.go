@@ -7,7 +7,7 @@ import (
 	"regexp"
 )
 
-// LargeList is a list of units that a bundle names and does not hold.
+// LargeList identifies a version of a list of units that is not part of the bundle.
 type LargeList struct {
 	List    string
 	Version int64
@@ -16,7 +16,7 @@ type LargeList struct {
 	SHA256  string
 }
 
-// FindList finds a list in just the version that is named; false while it is not there.
+// FindList finds a list in exactly the version that is named; false while it is not loaded.
 type FindList func(named *LargeList) (HashList, bool)
 
 var (
@@ -49,19 +49,19 @@ func readCount(raw any) (int64, bool) {
 	return int64(count), ok && isSafeInteger(count) && count >= 0
 }
 
-// hashedIDs are the units of a large list, of which their hashes are known.
+// hashedIDs holds the units of a large list. Only their hashes are known.
 type hashedIDs struct {
 	salt [16]byte
 	list HashList
 }
 
-// has hashes a unit as its list does: the first 64 bits of SHA-256 over the salt and the unit.
+// has hashes a unit as the list does: the first 64 bits of the SHA-256 of the salt and the unit.
 func (h *hashedIDs) has(unit string) bool {
 	return unit != "" && h.list.Has(unitHash(&h.salt, unit))
 }
 
 func unitHash(salt *[16]byte, unit string) uint64 {
-	// Units of usual lengths need no memory of their own.
+	// Units of usual length need no allocation.
 	var space [16 + 256]byte
 	sum := sha256.Sum256(append(append(space[:0], salt[:]...), unit...))
 	return binary.BigEndian.Uint64(sum[:])

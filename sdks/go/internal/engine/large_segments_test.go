@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 )
 
-// namedList is a version of a list, its hashes in hexadecimal.
+// namedList is a version of a list, with its hashes in hexadecimal.
 type namedList struct {
 	List    string
 	Version int64

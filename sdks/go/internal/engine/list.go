@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// setList takes the elements of an attribute that is a list. One that is empty, too long, or has anything in it that is
-// neither a text nor a number nor a boolean counts as missing.
+// setList reads an attribute that is a list. An empty or too long list, or one with an element that is not a text, a number
+// or a boolean, counts as missing.
 func (v *value) setList(of reflect.Value) {
 	length := of.Len()
 	if length == 0 || length > maxListItems {
@@ -18,8 +18,8 @@ func (v *value) setList(of reflect.Value) {
 		if !element.CanInterface() {
 			return
 		}
-		elements[at].set(element.Interface())
-		if kind := elements[at].kind; kind == missing || kind == isList {
+		elements[at].setHeld(element.Interface(), holder{isList: true})
+		if elements[at].kind == missing {
 			return
 		}
 	}

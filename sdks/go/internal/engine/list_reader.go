@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// ListContent is what a list's bytes say: of the whole From is 0, and nothing is removed.
+// ListContent is a list, or the changes to one. In a whole list From is 0, and Removed is empty.
 type ListContent struct {
 	From, Version  int64
 	Added, Removed HashList
@@ -23,8 +23,8 @@ var (
 	errMoreThanSaid = errors.New("there are more bytes than its head says")
 )
 
-// ReadList reads a list. `most` is how many hashes there may be of each kind: nothing is reserved for more, whatever the bytes
-// promise.
+// ReadList reads a list. most limits the number of added and of removed hashes: nothing is allocated for more, whatever the
+// head claims.
 func ReadList(from io.Reader, most int) (*ListContent, error) {
 	var head [listHeadSize]byte
 	if _, err := io.ReadFull(from, head[:]); err != nil {
@@ -79,7 +79,7 @@ func readHashes(from io.Reader, count int) (HashList, error) {
 	return hashes, nil
 }
 
-// brokenOff: bytes that end too soon are no end in order.
+// brokenOff turns an early end into an error.
 func brokenOff(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF
@@ -87,7 +87,7 @@ func brokenOff(err error) error {
 	return err
 }
 
-// WriteList writes the whole of a list.
+// WriteList writes a whole list.
 func WriteList(to io.Writer, version int64, list HashList) error {
 	part := make([]byte, 0, partSize)
 	part = append(part, listMagic[:]...)

@@ -2,7 +2,7 @@ package engine
 
 import "sync"
 
-// memo is what was answered in one evaluation, in which every flag and segment that is asked apart is worked out once.
+// memo holds the answers of one evaluation, during which every node that is called is computed once.
 type memo struct {
 	answers map[*node]int
 }

@@ -1,7 +1,7 @@
 package engine
 
-// Merge makes the next version of a list, aside. It is false where the change is none of this list: it adds a hash that is there,
-// or removes one that is not.
+// Merge returns the next version of a list, and leaves the list as it is. It returns false if the change does not belong to
+// this list: it adds a hash that is present, or removes one that is not.
 func (l HashList) Merge(change *ListContent) (HashList, bool) {
 	added, removed := change.Added, change.Removed
 	size := len(l) + len(added) - len(removed)

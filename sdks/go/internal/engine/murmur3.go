@@ -2,10 +2,10 @@ package engine
 
 import "math/bits"
 
-// murmur3 is MurmurHash3 (x86, 32 bit) of a text in UTF-8.
+// murmur3 returns the MurmurHash3 (x86, 32-bit) of a text in UTF-8.
 func murmur3(text string, seed uint32) uint32 { return murmur3Of(text, seed) }
 
-// murmur3OfBytes is the same over bytes, which need not be a text.
+// murmur3OfBytes is like murmur3 for bytes, which need not be UTF-8.
 func murmur3OfBytes(bytes []byte, seed uint32) uint32 { return murmur3Of(bytes, seed) }
 
 func murmur3Of[Text string | []byte](text Text, seed uint32) uint32 {

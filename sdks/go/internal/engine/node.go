@@ -2,18 +2,18 @@ package engine
 
 import "sync"
 
-// node is a flag or a segment that is compiled. What it answers may need what those answer that it names.
+// node is a compiled flag or segment. Its answer may depend on the answers of those that it names.
 type node struct {
 	program *program
-	// needs is what it names, in order; nil for a flag that is not there.
+	// needs holds the nodes that it names, in order; nil for a flag that does not exist.
 	needs []*node
-	// broken is whether it, or something that it needs, cannot be read.
+	// broken reports whether the node, or one that it needs, cannot be read.
 	broken bool
-	// asks is whether it asks others apart.
+	// asks reports whether the program calls other nodes.
 	asks bool
-	// depth is how far down it goes: 0 where it names nothing.
+	// depth is the length of the longest chain of nodes below it; 0 if it names none.
 	depth int
-	// outcomes are those of a flag; a segment has two without a form, out and in.
+	// outcomes are those of a flag. A segment has none: its answers are 0 for out and 1 for in.
 	outcomes []*Outcome
 }
 
@@ -30,10 +30,10 @@ func nodeOf(program *program, needs []*node) node {
 	return made
 }
 
-// maxDepth is how far nodes are asked through each other's calls.
+// maxDepth is the greatest depth that is evaluated by nested calls.
 const maxDepth = 50
 
-// answer is the number of the outcome for a context.
+// answer returns the number of the outcome for a context.
 func (n *node) answer(context *Context) int {
 	if !n.asks {
 		return n.run(context, nil)
@@ -46,7 +46,7 @@ func (n *node) answer(context *Context) int {
 	return n.run(context, memo)
 }
 
-// askBelow asks what lies far below first, one after the other, so that no call goes deep.
+// askBelow evaluates the deepest nodes first, one after the other, so that calls are not nested deeply.
 func (n *node) askBelow(context *Context, memo *memo) {
 	type step struct {
 		node *node
@@ -73,7 +73,7 @@ func (n *node) askBelow(context *Context, memo *memo) {
 	}
 }
 
-// Most programs read few attributes, and get their values on the stack.
+// Most programs read few attributes, and keep their values on the stack.
 const (
 	fewAttributes  = 4
 	someAttributes = 16
@@ -101,7 +101,7 @@ func (n *node) runWithMany(context *Context, memo *memo, count int) int {
 	}
 	*values = (*values)[:count]
 	outcome := n.program.run(context, *values, memo)
-	// Texts of a context must not live on in here.
+	// Texts of a context must not be retained by the pool.
 	clear(*values)
 	manyValues.Put(values)
 	return outcome

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// readNumber reads a text that is a number as JSON writes one. strconv takes more: hexadecimal, underscores, infinity.
+// readNumber parses a number in JSON syntax. strconv also accepts hexadecimal, underscores and infinity.
 func readNumber(text string) (float64, bool) {
 	rest := text
 	if rest != "" && rest[0] == '-' {
@@ -44,7 +44,7 @@ func readNumber(text string) (float64, bool) {
 	return number, true
 }
 
-// digitsIn is how many digits a text begins with.
+// digitsIn returns the number of digits at the beginning of a text.
 func digitsIn(text string) int {
 	for at := range len(text) {
 		if !isDigit(text[at]) {
@@ -62,7 +62,7 @@ func isSafeInteger(number float64) bool {
 	return math.Trunc(number) == number && math.Abs(number) <= maxSafeInteger
 }
 
-// roundHalfUp rounds as JavaScript's Math.round does; adding a half first would round 0.49999999999999994 up.
+// roundHalfUp rounds like JavaScript's Math.round; adding a half first would round 0.49999999999999994 up.
 func roundHalfUp(number float64) float64 {
 	whole := math.Floor(number)
 	if number-whole >= 0.5 {

@@ -1,15 +1,15 @@
 package engine
 
-// operator is how a condition compares.
+// operator is the comparison of a condition.
 type operator struct {
 	op operation
-	// foldable is whether a condition may have `ignoreCase`.
+	// foldable reports whether a condition may have ignoreCase.
 	foldable bool
-	// prepare puts what is compared with into the instruction; false where the value cannot be read: it then never matches.
+	// prepare stores the condition's value in the instruction; false if the value cannot be read, and so never matches.
 	prepare func(in *instruction, condition *condition) bool
 }
 
-// operators has every operator that compares an attribute.
+// operators holds all operators that compare an attribute.
 var operators = map[string]operator{
 	"equals":       {equals, true, prepareOne},
 	"not_equals":   {notEquals, true, prepareOne},
@@ -38,7 +38,7 @@ var operators = map[string]operator{
 
 func isNegation(op operation) bool { return op == notEquals || op == notIn || op == notContains }
 
-// holds is whether a value that is no list meets the condition, whatever it holds.
+// holds reports whether a value that is not a list meets the condition.
 func (in *instruction) holds(actual *value) bool {
 	switch in.op {
 	case equals:
@@ -96,7 +96,7 @@ func (in *instruction) holds(actual *value) bool {
 	return false
 }
 
-// isSame compares by text; a number whose text is wanted is compared as a number, so that no text is made of it.
+// isSame compares texts. A number is compared as a number if in.text is the text of one, so that no text is built.
 func (in *instruction) isSame(actual *value) bool {
 	switch actual.kind {
 	case isText, isBool:
@@ -118,7 +118,7 @@ func (in *instruction) isAmong(actual *value) bool {
 	return false
 }
 
-// isAmongBytes compares what is no text yet, and need not become one.
+// isAmongBytes compares bytes, without allocating a text.
 func (in *instruction) isAmongBytes(text []byte) bool {
 	if string(text) == in.text {
 		return true
@@ -157,7 +157,7 @@ func (in *instruction) isVersion(actual *value) bool {
 	return order <= 0
 }
 
-// instantOf reads an attribute: a number is epoch milliseconds.
+// instantOf returns the instant of an attribute; a number is epoch milliseconds.
 func instantOf(actual *value) (float64, bool) {
 	switch actual.kind {
 	case isNumber:
@@ -168,7 +168,8 @@ func instantOf(actual *value) (float64, bool) {
 	return 0, false
 }
 
-// letters are those of a country's code. Unlike changing case, this reads no other letter (ß, ı) as one of its own.
+// letters returns the two letters of a country code as numbers. Unlike a conversion of case, this does not mistake other
+// letters (ß, ı) for ASCII ones.
 func letters(actual *value) (first, second byte, ok bool) {
 	if actual.kind != isText {
 		return 0, 0, false

@@ -1,6 +1,6 @@
 package engine
 
-// outcomes are those of a flag, made when it is compiled.
+// outcomes creates all possible outcomes of a flag when it is compiled.
 type outcomes struct {
 	flag   *Flag
 	config *flagConfig
@@ -17,12 +17,12 @@ func (o *outcomes) ofValue(value any, reason Reason, ruleID string) target {
 	return o.add(o.withVariant(&Outcome{Value: value, Reason: reason, RuleID: ruleID}))
 }
 
-// ofPrerequisite is of a flag that is off because another does not answer what it has to.
+// ofPrerequisite adds the outcome of a flag that is off because of an unmet prerequisite.
 func (o *outcomes) ofPrerequisite(flagKey string) target {
 	return o.add(o.withVariant(&Outcome{Value: o.config.defaultValue, Reason: Disabled, Prerequisite: flagKey}))
 }
 
-// ofShares is what each share of a rule's distribution leads to; false where one names no variant.
+// ofShares adds an outcome for each share of a rule's distribution; false if a share names an unknown variant.
 func (o *outcomes) ofShares(rule *rule) ([]target, bool) {
 	targets := make([]target, len(rule.shares))
 	for at, share := range rule.shares {
@@ -35,7 +35,8 @@ func (o *outcomes) ofShares(rule *rule) ([]target, bool) {
 	return targets, true
 }
 
-// valueOf is a variant's; a boolean flag has none of its own, and is split over "true" and "false".
+// valueOf returns the value of a variant. A boolean flag has no variants of its own: its distributions name "true" and
+// "false".
 func (o *outcomes) valueOf(key string) (any, bool) {
 	if _, isBool := o.config.defaultValue.(bool); isBool {
 		return key == "true", key == "true" || key == "false"
@@ -48,7 +49,7 @@ func (o *outcomes) valueOf(key string) (any, bool) {
 	return nil, false
 }
 
-// withVariant names the variant that a value is of, if any.
+// withVariant sets the variant that has the outcome's value, if any.
 func (o *outcomes) withVariant(outcome *Outcome) *Outcome {
 	for _, variant := range o.config.variants {
 		if SameValue(variant.value, outcome.Value) {

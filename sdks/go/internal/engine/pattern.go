@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// compilePattern reads a pattern of RE2's dialect; nil where it is none. Go's own matches in linear time.
+// compilePattern compiles a pattern in RE2's syntax, which Go's regexp matches in linear time; nil if it is invalid.
 func compilePattern(pattern string) *regexp.Regexp {
 	if utf16Length(pattern) > maxPattern {
 		return nil
@@ -37,8 +37,8 @@ func hasNameTwice(compiled *regexp.Regexp) bool {
 	return false
 }
 
-// withOwnClasses writes every \p{…} out, and refuses the names that the service does: Go knows fewer, takes them in any case and
-// at any length, and has an older Unicode.
+// withOwnClasses expands every \p{…}, and rejects names that the service rejects: Go knows fewer names, ignores their case,
+// accepts long forms, and has an older Unicode.
 func withOwnClasses(pattern string) (string, bool) {
 	if !strings.Contains(pattern, `\p`) && !strings.Contains(pattern, `\P`) {
 		return pattern, true
@@ -79,7 +79,7 @@ func withOwnClasses(pattern string) (string, bool) {
 	return written.String(), true
 }
 
-// classNameIn is what a class is called whose \p was read, in braces or as one letter, and what follows; no name where there is none.
+// classNameIn returns the name that follows \p, in braces or as one letter, and the rest; no name if it is malformed.
 func classNameIn(text string) (name, after string) {
 	if inBraces, isBraced := strings.CutPrefix(text, "{"); isBraced {
 		name, after, isClosed := strings.Cut(inBraces, "}")
@@ -92,7 +92,7 @@ func classNameIn(text string) (name, after string) {
 	return text[:length], text[length:]
 }
 
-// classStart is how a class begins: a bracket that closes at once is one of its characters.
+// classStart returns the beginning of a class: a bracket that directly follows is a character, and does not close it.
 func classStart(text string) string {
 	end := 1
 	if end < len(text) && text[end] == '^' {
@@ -104,7 +104,7 @@ func classStart(text string) string {
 	return text[:end]
 }
 
-// classText is a class as Go's dialect can say it.
+// classText returns a class in Go's syntax.
 func classText(name string, negated, inClass bool) (string, bool) {
 	positive := strings.TrimPrefix(name, "^")
 	negated = negated != (positive != name)
@@ -112,11 +112,11 @@ func classText(name string, negated, inClass bool) (string, bool) {
 	if ranges == nil {
 		return "", false
 	}
-	// Outside of a class the class is negated, not what is in it: where case does not count, these differ.
+	// Outside of a class, negate the class and not its ranges: these differ if case is ignored.
 	if negated && inClass {
 		ranges = complement(ranges)
 	}
-	// Go has no class without anything in it, but this one.
+	// Go has no other syntax for an empty class.
 	if len(ranges) == 0 {
 		return `\P{Any}`, true
 	}

@@ -1,6 +1,6 @@
 package engine
 
-// fewValues are compared one by one, faster than a map finds them.
+// fewValues is the most values that are compared one by one: more are found faster in a map.
 const fewValues = 8
 
 func prepareOne(in *instruction, condition *condition) bool {

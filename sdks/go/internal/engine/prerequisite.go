@@ -1,6 +1,6 @@
 package engine
 
-// prerequisites adds what others have to answer. Which of their outcomes will do is known at compile time.
+// prerequisites adds the prerequisites. Which outcomes of a parent fulfil one is known at compile time.
 func (b *builder) prerequisites(config *flagConfig, outcomes *outcomes, find func(string) *node, next target) target {
 	for at := len(config.prerequisites) - 1; at >= 0; at-- {
 		prerequisite := &config.prerequisites[at]
@@ -15,7 +15,7 @@ func (b *builder) prerequisites(config *flagConfig, outcomes *outcomes, find fun
 	return next
 }
 
-// metBy is which outcomes of a flag are those that are needed.
+// metBy returns which outcomes of a flag fulfil a prerequisite.
 func metBy(prerequisite *prerequisite, parent *node) []bool {
 	met := make([]bool, len(parent.outcomes))
 	for at, outcome := range parent.outcomes {
@@ -24,7 +24,7 @@ func metBy(prerequisite *prerequisite, parent *node) []bool {
 	return met
 }
 
-// isMet is whether a flag's answer is one that is needed. One that is off answers nothing that counts.
+// isMet reports whether an outcome fulfils a prerequisite. The outcome of a flag that is off never does.
 func isMet(prerequisite *prerequisite, outcome *Outcome) bool {
 	if outcome.Reason == Disabled || outcome.Value == nil {
 		return false

@@ -2,23 +2,23 @@ package engine
 
 import "regexp"
 
-// program is a flag or a segment, compiled: tests in a row, each of which says where to go on. Nothing is called through an
-// interface or a function value and nothing is made, so that an evaluation leaves no work for the garbage collector.
+// program is a compiled flag or segment: a row of tests, each of which names the next one. It calls no interfaces or
+// function values and allocates nothing, so that an evaluation creates no garbage.
 type program struct {
 	code       []instruction
 	attributes []attribute
 	entry      target
 }
 
-// target is an instruction or, below 0, the end: ^target is the number of an outcome.
+// target is the index of an instruction or, below 0, the end: ^target is the number of an outcome.
 type target int32
 
 func ending(outcome int) target { return ^target(outcome) }
 
-// instruction is one test, as long as a cache line.
+// instruction is one test, the size of a cache line.
 type instruction struct {
 	op operation
-	// every is whether all elements of a list have to meet the condition, as those of a negation do.
+	// every reports whether all elements of a list have to meet the condition, as for a negation.
 	every     bool
 	attribute int32
 	yes, no   target
@@ -29,7 +29,7 @@ type instruction struct {
 	operand   *operand
 }
 
-// operand is what an instruction compares with, where that is more than a text or a number.
+// operand is the value that an instruction compares with, if it is more than a text or a number.
 type operand struct {
 	texts     []string
 	set       map[string]struct{}
@@ -38,15 +38,15 @@ type operand struct {
 	pattern   *regexp.Regexp
 	version   version
 	countries [26]uint32
-	// Of a distribution: where each share ends, and what then.
+	// In a distribution: the end of each share, and where it leads.
 	ends    []uint64
 	targets []target
-	// Of what is asked apart, and which of a flag's outcomes will do.
+	// In a call: the node, and which of its outcomes lead to yes.
 	node *node
 	met  []bool
 }
 
-// hasText is whether a text is among those that a condition lists, after the first.
+// hasText reports whether a text is among the condition's texts after the first.
 func (o *operand) hasText(text string) bool {
 	if o.set != nil {
 		_, ok := o.set[text]
@@ -86,7 +86,7 @@ const (
 	isNotSet
 	regex
 	geoCountry
-	// Those above compare an attribute; those below ask about a unit, or something else.
+	// The operations above compare an attribute; those below test a unit or something else.
 	inIDs
 	inHashes
 	inRollout
@@ -94,14 +94,14 @@ const (
 	drawnBelow
 	drawnSplit
 	drawnShare
-	// Those below read no attribute: the user is at hand, and a node that is asked apart reads its own.
+	// The operations below read no attribute: the user is part of the context, and a node that is called reads its own.
 	userInIDs
 	userInHashes
 	userInRollout
 	ask
 )
 
-// run gives the number of the outcome. `values` is as long as `attributes` at least, and empty.
+// run returns the number of the outcome. values must be at least as long as attributes, and zeroed.
 func (p *program) run(context *Context, values []value, memo *memo) int {
 	at := p.entry
 	for at >= 0 {
@@ -122,7 +122,7 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 		} else {
 			actual := &values[in.attribute]
 			if actual.kind == unread {
-				// The most common read, without a call.
+				// The most common read, inlined.
 				if attribute := &p.attributes[in.attribute]; attribute.isPlain {
 					switch raw := context.Attributes[attribute.name].(type) {
 					case string:
@@ -137,12 +137,12 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 				}
 			}
 			if actual.kind == isText {
-				// The most common test, without a call.
+				// The most common tests, inlined.
 				switch in.op {
 				case equals:
 					holds = actual.text == in.text
 				case isIn:
-					// The first one lies in the instruction itself.
+					// The first text is part of the instruction itself.
 					if holds = actual.text == in.text; !holds {
 						holds = in.operand.hasText(actual.text)
 					}
@@ -184,7 +184,7 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 	return int(^at)
 }
 
-// user is the unit of those who name no attribute.
+// user returns the default unit, for rules that name no attribute.
 func (c *Context) user() string {
 	if c.UserID != "" {
 		return c.UserID
@@ -224,7 +224,7 @@ func (in *instruction) splitDrawn(actual *value) target {
 	return in.no
 }
 
-// read fills in an attribute, and the unit that it draws for where it is a draw.
+// read reads an attribute; for a draw it reads the unit, too.
 func (p *program) read(context *Context, values []value, at int32) {
 	attribute := &p.attributes[at]
 	if attribute.draw == nil {
@@ -243,11 +243,11 @@ func (p *program) read(context *Context, values []value, at int32) {
 		values[at].kind = missing
 		return
 	}
-	// Below 2^53, so that nothing is lost.
+	// Drawn numbers are below 2^53, so that a float64 is exact.
 	values[at] = value{kind: isNumber, number: float64(attribute.draw.draw(text))}
 }
 
-// share is where to go on with what was drawn.
+// share returns the target of the share that a number falls in.
 func (in *instruction) share(drawn uint64) target {
 	for at, end := range in.operand.ends {
 		if drawn < end {
@@ -257,8 +257,8 @@ func (in *instruction) share(drawn uint64) target {
 	return in.no
 }
 
-// holdsFor is whether a condition holds for an attribute: of a list for any element, and the negation of one for every
-// element.
+// holdsFor reports whether a condition holds for an attribute: for any element of a list, or for every element if the
+// condition is a negation.
 func (in *instruction) holdsFor(actual *value) bool {
 	if actual.kind != isList {
 		return in.holds(actual)

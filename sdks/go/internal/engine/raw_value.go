@@ -2,8 +2,8 @@ package engine
 
 import "encoding/json"
 
-// rawValue finds the text that a value was read from, among the places where a config has values. Such texts are asked for
-// rarely, and the flag's own is kept anyhow.
+// rawValue searches the values of a config for the text that a value was parsed from. Such texts are needed rarely, and the
+// flag's own text is kept anyway.
 func rawValue(flag json.RawMessage, value any) json.RawMessage {
 	var read struct {
 		Config struct {

@@ -1,14 +1,14 @@
 package engine
 
-// made takes the place of what there is; nil for what is gone, and for a segment that cannot be read.
+// made holds the new flags and segments; nil for removed ones, and for a malformed segment.
 type made struct {
 	flags    map[string]*Flag
 	segments map[string]*node
-	// held is what now stays as it was for want of a list, and what no longer does.
+	// held maps items to whether they now keep their old state because a list is missing.
 	held map[name]bool
 }
 
-// prepareChange compiles what a change touches, each after all that it needs. It changes nothing itself.
+// prepareChange compiles everything that a change affects, dependencies first. It does not modify the graph.
 func (g *Graph) prepareChange(next map[name]*item) made {
 	made := made{map[string]*Flag{}, map[string]*node{}, map[name]bool{}}
 	for name, item := range next {
@@ -56,13 +56,13 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		wasHeld, lacksList := isHeld(item.name), false
 		for at, name := range item.names {
 			if isHeld(name) {
-				// That is no fault: it comes when the list does.
+				// Not an error: the item follows when the list is loaded.
 				lacksList = true
 				continue
 			}
 			if name.isSegment {
 				needs[at] = find.segment(name.key)
-				// A flag that is not there does not hold; a segment that is not there is a fault.
+				// A missing flag does not hold; a missing segment is an error.
 				isReadable = isReadable && needs[at] != nil
 			} else {
 				needs[at] = find.flag(name.key)
@@ -108,7 +108,7 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 	return made
 }
 
-// hold leaves something as it is until its list is there. A flag that is new answers with an error so long.
+// hold keeps the old state of an item until its list is loaded. A new flag returns an error until then.
 func (m *made) hold(g *Graph, item *item) {
 	key := item.name.key
 	if item.name.isSegment {
@@ -123,7 +123,7 @@ func (m *made) hold(g *Graph, item *item) {
 	m.flags[key] = flag
 }
 
-// isKept is whether something stands as it is: a broken one whatever it needs, another where all that it needs is what it was.
+// isKept reports whether a compiled item can be kept: a broken one that still is, or one whose dependencies are unchanged.
 func (g *Graph) isKept(name name, needs []*node, isReadable bool) bool {
 	var known *node
 	if name.isSegment {

@@ -1,12 +1,12 @@
 package engine
 
-// reference is what a config needs to be evaluated.
+// reference names a segment or flag that a config needs.
 type reference struct {
 	isSegment bool
 	key       string
 }
 
-// referencesOf has segments in the order of the rules, then flags.
+// referencesOf returns segments in the order of the rules, then flags.
 func referencesOf(rules []rule, prerequisites []prerequisite) []reference {
 	var found []reference
 	for at := range rules {

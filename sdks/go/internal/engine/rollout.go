@@ -1,6 +1,7 @@
 package engine
 
-// rollout adds how a rule tells apart those for whom its conditions hold. `next` is where those go on who get nothing.
+// rollout adds the split of the contexts for which a rule's conditions hold. next is the target for those that get no
+// value.
 func (b *builder) rollout(flagKey string, rule *rule, outcomes *outcomes, next target) target {
 	inside := next
 	if rule.splits {
@@ -21,7 +22,7 @@ func (b *builder) rollout(flagKey string, rule *rule, outcomes *outcomes, next t
 	return b.add(in)
 }
 
-// distribution adds the choice among variants by where a unit's bucket falls; no user gets one where a share names none.
+// distribution adds the choice of a variant by a unit's bucket. It applies to no user if a share names an unknown variant.
 func (b *builder) distribution(flagKey string, rule *rule, outcomes *outcomes, next target) target {
 	targets, ok := outcomes.ofShares(rule)
 	if !ok {

@@ -1,12 +1,12 @@
 package engine
 
-// finder finds what a config names. A flag that is not there is a prerequisite that does not hold.
+// finder finds the segments and flags that a config names. A missing flag is a prerequisite that does not hold.
 type finder struct {
 	segment findSegment
 	flag    func(key string) *node
 }
 
-// rules adds a flag whole: what it needs, the rules that take part, and what is answered where none of them does.
+// rules adds a whole flag: its prerequisites, its enabled rules, and its default.
 func (b *builder) rules(flagKey string, config *flagConfig, outcomes *outcomes, find finder) target {
 	if !config.enabled {
 		return outcomes.ofValue(config.defaultValue, Disabled, "")
@@ -20,7 +20,7 @@ func (b *builder) rules(flagKey string, config *flagConfig, outcomes *outcomes, 
 	return b.prerequisites(config, outcomes, find.flag, next)
 }
 
-// answer adds what those get for whom a rule's conditions hold.
+// answer adds the outcome for contexts that meet a rule's conditions.
 func (b *builder) answer(flagKey string, rule *rule, outcomes *outcomes, next target) target {
 	switch {
 	case rule.hash != nil:

@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// classOf is what is in a category, a script or a property of Unicode; nil where there is none of that name. The tables are our
-// own, because those of Go know as much of Unicode as they are old, and fewer names.
+// classOf returns the ranges of a Unicode category, script or property; nil if the name is unknown. The tables are our own,
+// because Go's depend on its release and have fewer names.
 func classOf(name string) [][2]rune {
 	switch name {
 	case "Any":
@@ -25,7 +25,7 @@ func classOf(name string) [][2]rune {
 	return rangesOf(name)
 }
 
-// categoriesOf has the categories of two letters that one of a letter is made of.
+// categoriesOf returns the two-letter categories that make up a one-letter one.
 func categoriesOf(letter string) []string {
 	var names []string
 	for name := range unicodeClasses {

@@ -1,7 +1,6 @@
 package engine
 
-// SameValue is whether two values that came out of JSON are the same in content: the order of an object's members does not
-// count, and types do.
+// SameValue reports whether two values that were parsed from JSON are equal: the order of members does not count, types do.
 func SameValue(one, other any) bool {
 	switch one := one.(type) {
 	case map[string]any:

@@ -5,8 +5,8 @@ var (
 	withinSegment = ending(1)
 )
 
-// compileSegment is nil where something in it cannot be reckoned. Whose unit is in a list is in or out, whatever the rules say.
-// `list` is that of a large one.
+// compileSegment returns nil if some share or draw cannot be computed. The lists of ids come before the rules. list is that
+// of a large segment.
 func compileSegment(config *segmentConfig, list HashList, needs []*node, find findSegment) *node {
 	builder := &builder{}
 	entry := outOfSegment
@@ -42,7 +42,7 @@ func (b *builder) ids(config *segmentConfig, ids []string, yes, no target) targe
 		return no
 	}
 	set := setOf(ids)
-	// An empty text is no unit.
+	// An empty text is not a unit.
 	delete(set, "")
 	if !config.hasUnit {
 		return b.add(instruction{op: userInIDs, operand: &operand{set: set}, yes: yes, no: no})

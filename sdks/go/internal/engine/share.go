@@ -1,6 +1,6 @@
 package engine
 
-// share adds a condition that holds for the units that are drawn from one limit on and before another.
+// share adds a condition that holds for units whose drawn number is in the range from one limit up to another.
 func (b *builder) share(condition *condition, yes, no target) target {
 	draw := b.draw(condition.hash, condition.salt, 0)
 	start, end := b.limit(draw, condition.from, 100), b.limit(draw, condition.to, 100)

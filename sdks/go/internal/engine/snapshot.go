@@ -10,8 +10,8 @@ import (
 
 const pageSize = 64
 
-// Snapshot is a bundle's flags as they are at one time. It never changes: the next one shares what stayed as it was, so that
-// a change costs what it touches, however many flags there are.
+// Snapshot holds a bundle's flags at one point in time. It is immutable: the next one shares what is unchanged, so that the
+// cost of a change does not depend on the number of flags.
 type Snapshot struct {
 	pages [pageSize]*page
 	count int
@@ -20,7 +20,7 @@ type Snapshot struct {
 	experiments atomic.Pointer[Experiments]
 }
 
-// page has flags by their hashes; few fall together.
+// page holds flags by their hashes; collisions are few.
 type page [pageSize][]entry
 
 type entry struct {
@@ -30,7 +30,7 @@ type entry struct {
 
 var hashSeed = maphash.MakeSeed()
 
-// Find is nil where there is no such flag.
+// Find returns nil if there is no such flag.
 func (s *Snapshot) Find(key string) *Flag {
 	hash := maphash.String(hashSeed, key)
 	page := s.pages[hash%pageSize]
@@ -45,10 +45,10 @@ func (s *Snapshot) Find(key string) *Flag {
 	return nil
 }
 
-// Len is how many flags there are.
+// Len returns the number of flags.
 func (s *Snapshot) Len() int { return s.count }
 
-// All has every flag, in the order of their keys. It is not to be changed.
+// All returns all flags, sorted by key. The slice must not be modified.
 func (s *Snapshot) All() []*Flag {
 	if all := s.all.Load(); all != nil {
 		return *all
@@ -62,7 +62,7 @@ func (s *Snapshot) All() []*Flag {
 	return all
 }
 
-// each goes through every flag, in no order.
+// each yields all flags, in no particular order.
 func (s *Snapshot) each() iter.Seq[*Flag] {
 	return func(yield func(*Flag) bool) {
 		for _, page := range s.pages {
@@ -80,7 +80,7 @@ func (s *Snapshot) each() iter.Seq[*Flag] {
 	}
 }
 
-// with copies only the pages that something changes in. A nil flag is gone.
+// with copies only the pages that change. A nil flag is removed.
 func (s *Snapshot) with(changed map[string]*Flag, count int) *Snapshot {
 	next := &Snapshot{pages: s.pages, count: count}
 	var isCopied [pageSize]bool

@@ -6,7 +6,7 @@ import (
 	"unicode/utf16"
 )
 
-// numberText writes a number as JavaScript does.
+// numberText formats a number as JavaScript does.
 func numberText(number float64) string {
 	var buffer [32]byte
 	return string(appendNumber(buffer[:0], number))
@@ -22,7 +22,7 @@ func appendNumber(to []byte, number float64) []byte {
 	}
 	start := len(to)
 	to = strconv.AppendFloat(to, number, 'e', -1, 64)
-	// Go writes an exponent with two digits at least.
+	// Go writes an exponent with at least two digits.
 	if end := len(to); end-start > 4 && to[end-2] == '0' && (to[end-3] == '-' || to[end-3] == '+') {
 		to[end-2] = to[end-1]
 		to = to[:end-1]
@@ -30,10 +30,10 @@ func appendNumber(to []byte, number float64) []byte {
 	return to
 }
 
-// NumberText writes a number as JavaScript, and so Bunting's service, does.
+// NumberText formats a number as JavaScript, and thus Bunting's service, does.
 func NumberText(number float64) string { return numberText(number) }
 
-// boolText is the text that a boolean compares by.
+// boolText returns the text by which a boolean is compared.
 func boolText(value bool) string {
 	if value {
 		return "true"
@@ -41,7 +41,7 @@ func boolText(value bool) string {
 	return "false"
 }
 
-// scalarText is the text that a condition's value compares by; false for everything that has none.
+// scalarText returns the text by which a condition's value is compared; false if it has none.
 func scalarText(value any) (string, bool) {
 	switch value := value.(type) {
 	case string:
@@ -54,7 +54,7 @@ func scalarText(value any) (string, bool) {
 	return "", false
 }
 
-// utf16Length is how long JavaScript says that a text is: limits are in its code units.
+// utf16Length returns the length of a text in UTF-16 code units, in which limits are defined.
 func utf16Length(text string) int {
 	length := 0
 	for _, point := range text {

@@ -1,13 +1,13 @@
 package engine
 
-// trie finds any of many texts in one pass over another (Aho and Corasick's).
+// trie finds any of many texts in one pass over another, by the Aho–Corasick algorithm.
 type trie struct {
 	nodes []trieNode
 }
 
 type trieNode struct {
 	next map[byte]int32
-	// fail is where to go on where no child fits: the longest other beginning that ends here.
+	// fail is the node to continue at if no child matches: that of the longest other prefix that ends here.
 	fail int32
 	ends bool
 }
@@ -34,7 +34,7 @@ func trieOf(wanted []string) *trie {
 	return made
 }
 
-// link sets where to go on, level by level: each depends on shorter ones alone.
+// link sets the fail nodes, level by level: each depends only on shorter prefixes.
 func (t *trie) link() {
 	queue := []int32{0}
 	for len(queue) > 0 {

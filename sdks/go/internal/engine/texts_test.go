@@ -12,7 +12,7 @@ import (
 	"unicode"
 )
 
-// readIfThere passes over a file that the data does not have yet, aloud.
+// readIfThere skips the test, with a message, if the data has no such file yet.
 func readIfThere[Data any](t *testing.T, file string) Data {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(folder, file)); errors.Is(err, fs.ErrNotExist) {
@@ -76,7 +76,7 @@ func TestConformanceOfPatterns(t *testing.T) {
 		}
 	}](t, "patterns.json")
 	for _, one := range data.Cases {
-		// Classes are our own, and what differs in case alone is what Go knows of it.
+		// Unicode classes are our own, but case-insensitive matching uses Go's Unicode version.
 		if one.Unicode > 15 && strings.Contains(one.Pattern, "(?i") && unicode.Version < "17" {
 			t.Logf("NOT RUN: %q needs Unicode %v, and this Go has %s", one.Pattern, one.Unicode, unicode.Version)
 			continue

@@ -1,7 +1,7 @@
 package engine
 
-// inOrder gives items after all that they name, without going deep, however long their chains are. Those that go round in a
-// circle, or need one that does, come last.
+// inOrder visits each item after all items that it names, without recursion, since chains may be long. Items that are in a
+// cycle, or need one that is, come last.
 func inOrder(items map[name]*item, visit func(item *item, isInCircle bool)) {
 	missing := make(map[name]int)
 	waiting := make(map[name][]name)

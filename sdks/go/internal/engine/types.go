@@ -1,6 +1,6 @@
-// Package engine answers what a flag says for a context. It knows neither networks nor clocks: a bundle goes in, compiled
-// flags come out. Its files have the names of the TypeScript engine's, and ../../../../conformance holds both to the same
-// answers.
+// Package engine evaluates flags for a context. It uses neither the network nor a clock: a bundle goes in, compiled flags
+// come out. Its files are named after those of the TypeScript engine, and ../../../../conformance tests that both give the
+// same answers.
 package engine
 
 import (
@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// Context is whom a flag is evaluated for. An empty text counts as none.
+// Context is the user and attributes that a flag is evaluated for. Empty texts count as missing.
 type Context struct {
 	UserID       string
 	AnonymousID  string
@@ -16,10 +16,10 @@ type Context struct {
 	ProxyCountry string
 }
 
-// Reason is why a flag answered what it did.
+// Reason is the reason why a flag has its value.
 type Reason string
 
-// Every reason there is.
+// The reasons for a value.
 const (
 	Disabled     Reason = "DISABLED"
 	RuleMatch    Reason = "RULE_MATCH"
@@ -29,26 +29,26 @@ const (
 	Failed       Reason = "ERROR"
 )
 
-// Outcome is one thing that a flag can answer. It is made when the flag is compiled, so that an evaluation only chooses.
+// Outcome is a possible result of a flag. It is created when the flag is compiled, so that an evaluation only selects one.
 type Outcome struct {
-	// Value is a bool, a string, a float64, or what encoding/json makes of an object or an array; nil on error.
+	// Value is a bool, a string, a float64, or an object or array as encoding/json decodes it; nil on error.
 	Value        any
 	Reason       Reason
 	RuleID       string
 	Variant      string
 	Prerequisite string
-	// HasVariant is whether there is a variant: its key may be empty.
+	// HasVariant reports whether there is a variant, since its key may be empty.
 	HasVariant bool
 
-	// Flag is what answers it.
+	// Flag is the flag that this is an outcome of.
 	Flag *Flag
-	// Count is how often it was answered since that was last told.
+	// Count is the number of evaluations since they were last reported.
 	Count atomic.Int64
-	// Attached is for the engine's user: what it makes of the outcome once and needs again.
+	// Attached is for users of the engine: a value that they derive from the outcome once and reuse.
 	Attached atomic.Pointer[any]
 }
 
-// Raw is the JSON text of a value that is an object or an array, as the bundle has it.
+// Raw returns the JSON text of an object or array, as the bundle has it.
 func (o *Outcome) Raw() json.RawMessage {
 	if o.Flag == nil || o.Flag.raw == nil {
 		return nil
@@ -56,13 +56,13 @@ func (o *Outcome) Raw() json.RawMessage {
 	return rawValue(o.Flag.raw, o.Value)
 }
 
-// FlagMeta is what a bundle says of a flag beside its config.
+// FlagMeta holds the fields of a flag in a bundle other than its config.
 type FlagMeta struct {
 	ID         string
 	Version    int64
 	ClientSafe bool
-	// Static is whether every user gets the same answer.
+	// Static reports whether every user gets the same value.
 	Static bool
-	// Experiment runs on the flag; nil where none does.
+	// Experiment is the experiment that runs on the flag; nil if there is none.
 	Experiment *Experiment
 }

@@ -2,7 +2,7 @@ package engine
 
 import "strings"
 
-// version is one as SemVer 2.0.0 orders it; build metadata has no part in it.
+// version is a version as SemVer 2.0.0 orders it, without its build metadata.
 type version struct {
 	numbers    [3]string
 	preRelease string
@@ -38,7 +38,8 @@ func readVersion(text string) (version, bool) {
 	return read, areFields(read.preRelease, false)
 }
 
-// areFields is whether a text is fields with dots between them. Numbers have no leading zeros, but in build metadata.
+// areFields reports whether a text is a sequence of fields separated by dots. Numbers may have leading zeros in build
+// metadata only.
 func areFields(text string, zeros bool) bool {
 	for field := range strings.SplitSeq(text, ".") {
 		if field == "" || (!zeros && len(field) > 1 && field[0] == '0' && isNumeric(field)) {
@@ -54,7 +55,7 @@ func areFields(text string, zeros bool) bool {
 	return true
 }
 
-// compareVersions is below 0 where one has the lower precedence, 0 where both have the same.
+// compareVersions returns a negative number if one has lower precedence, and 0 if both have the same.
 func compareVersions(one, other *version) int {
 	for at := range one.numbers {
 		if order := compareField(one.numbers[at], other.numbers[at]); order != 0 {
@@ -62,7 +63,7 @@ func compareVersions(one, other *version) int {
 		}
 	}
 	a, b := one.preRelease, other.preRelease
-	// A release is higher than its pre-releases.
+	// A release has higher precedence than its pre-releases.
 	if a == "" || b == "" {
 		return len(b) - len(a)
 	}
@@ -88,7 +89,7 @@ func compareField(a, b string) int {
 		}
 		return 1
 	}
-	// The longer number is greater, however many digits they have.
+	// The longer number is greater, whatever its number of digits.
 	if isNumber && len(a) != len(b) {
 		return len(a) - len(b)
 	}

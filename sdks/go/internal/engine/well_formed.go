@@ -2,12 +2,12 @@ package engine
 
 import "slices"
 
-// The functions below read a config that this engine did not check when it was saved. They refuse one with an operator or a
-// field that they do not know, since its meaning is unknown.
+// The functions below read a config that this engine did not check when it was saved. They reject a config with an unknown
+// operator or field, since its meaning would be a guess.
 
 type fields = map[string]any
 
-// hasOnly is whether an object has no other fields than these.
+// hasOnly reports whether an object has no other fields than these.
 func hasOnly(object fields, names ...string) bool {
 	for name := range object {
 		if !slices.Contains(names, name) {
@@ -17,7 +17,7 @@ func hasOnly(object fields, names ...string) bool {
 	return true
 }
 
-// optional reads a field that may be absent; null is not absent.
+// optional reads a field that may be absent; null does not count as absent.
 func optional[Value any](object fields, name string) (value Value, isThere, ok bool) {
 	raw, isThere := object[name]
 	if !isThere {
@@ -79,7 +79,7 @@ func readText(raw any) (string, bool) {
 	return text, ok
 }
 
-// valueCheck is which values a flag of a type may have, and which its variants.
+// valueCheck checks the values that a flag of some type, and its variants, may have.
 type valueCheck struct{ isValue, isVariant func(any) bool }
 
 func isTextOrNumber(value any) bool {
@@ -318,7 +318,7 @@ func readMembership(object fields, negated bool) (condition, bool) {
 	if !hasOnly(object, "operator", "value") || (isThere && !isConditionValue(value)) {
 		return read, false
 	}
-	// A value that cannot be read names no segment, and never holds.
+	// A value that cannot be read names no segment, and so never holds.
 	if key, ok := value.(string); ok {
 		read.segments = []string{key}
 	} else if keys, ok := listOf(value, maxSegments, readText); ok {

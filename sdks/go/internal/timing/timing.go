@@ -1,12 +1,12 @@
-// Package timing shortens every wait of the SDK, for tests that see many of them end.
+// Package timing scales every wait of the SDK, for tests that wait for many of them.
 package timing
 
 import "time"
 
-// Scale is what every wait is multiplied by; 0 is 1.
+// Scale is the factor by which every wait is multiplied; 0 counts as 1.
 type Scale float64
 
-// Of is a wait at this scale.
+// Of returns a wait at this scale.
 func (s Scale) Of(wait time.Duration) time.Duration {
 	if s == 0 {
 		return wait

@@ -1,5 +1,5 @@
-// Package turns measures several ways of doing the same. A benchmark of its own for each would compare how busy the machine was
-// when they ran; in turns they meet the same.
+// Package turns measures several ways of doing the same thing. Separate benchmarks would also compare how busy the machine
+// was during each; measured in turns, all ways run under the same conditions.
 package turns
 
 import (
@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// Way does the same so many times, and says how often the answer was yes: an answer of no use need not be worked out.
+// Way does the same thing a number of times, and returns how often the answer was yes, so that no call is optimized away.
 type Way struct {
 	Name string
 	Run  func(times int) int
 }
 
-// Turns are the ways, and what each took, round by round.
+// Turns holds the ways, and how long each took, round by round.
 type Turns struct {
 	ways  []Way
 	fills []int
-	// ns has one evaluation's nanoseconds.
+	// ns holds the nanoseconds per evaluation.
 	ns    [][]float64
 	round int
 }
 
-// roundTime is so short that the system rarely takes the processor away meanwhile.
+// roundTime is so short that a round is rarely preempted.
 const roundTime = 200 * time.Microsecond
 
-// Of finds how many evaluations fill a round, which warms each way up as well.
+// Of determines how many evaluations fill a round, which also warms each way up.
 func Of(ways ...Way) *Turns {
 	turns := &Turns{ways: ways, fills: make([]int, len(ways)), ns: make([][]float64, len(ways))}
 	for at, way := range ways {
@@ -46,7 +46,7 @@ func timeOf(way Way, times int) time.Duration {
 	return time.Since(began)
 }
 
-// Next measures each way once, now from the front and now from the back.
+// Next measures each way once, in alternating order.
 func (t *Turns) Next() {
 	t.round++
 	for step := range t.ways {
@@ -59,10 +59,10 @@ func (t *Turns) Next() {
 	}
 }
 
-// Report tells the median of each way's nanoseconds and, after the first, how many per cent of its speed the first way has,
-// round by round.
+// Report reports the median nanoseconds of each way and, for all but the first, the median ratio of the first way's speed
+// to its own, in per cent, round by round.
 func (t *Turns) Report(tell func(value float64, unit string)) {
-	// In place of the time that a whole round takes.
+	// Replaces the default metric, which would be the time of a whole round.
 	tell(0, "ns/op")
 	for at, way := range t.ways {
 		tell(median(t.ns[at]), way.Name+"-ns")

@@ -167,8 +167,8 @@ class Answers:
             return "NOT_READY"
         try:
             flag = live.live.get(key)
-        except TypeError:
-            # The key is unhashable.
+        except Exception:
+            # The key can be of any type, such as one that is unhashable or whose hash raises.
             flag = None
         if flag is None:
             self._tell(self._unknown.of(key))

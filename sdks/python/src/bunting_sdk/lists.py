@@ -122,7 +122,8 @@ class Lists:
             tries = 0
             with self._lock:
                 held.loaded = found
-                if held.wanted is not None and held.wanted.version == named.version:
+                # After a restored backup another version may have the same number.
+                if held.wanted is not None and held.wanted.sha256 == named.sha256:
                     held.wanted = None
                 when_here = held.when_here
             when_here()

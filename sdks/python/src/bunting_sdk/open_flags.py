@@ -1,14 +1,12 @@
-import atexit
-import contextlib
 import ssl
 import threading
 import time
-import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bunting_sdk.after_fork import tell_after_fork
+from bunting_sdk.at_exit import tell_at_exit, tell_multiprocessing
 from bunting_sdk.bundle import parse_bundle, parse_sent
 from bunting_sdk.connection.follow import Follower
 from bunting_sdk.connection.service import Clock, Service
@@ -120,7 +118,7 @@ class _ServiceFlags(Flags):
         if bootstrap is not None:
             self._begin(bootstrap)
         tell_after_fork(self)
-        _tell_at_exit(self)
+        tell_at_exit(self)
         self._work.soon("read", self._read_kept)
         self._start()
 
@@ -232,6 +230,7 @@ class _ServiceFlags(Flags):
         with self._starting:
             if self._is_asleep:
                 self._is_asleep = False
+                tell_multiprocessing()
                 if self._held.live is not None:
                     self._swap(self._held.live)
                 self._start()
@@ -267,19 +266,3 @@ class _ServiceFlags(Flags):
     def _begin(self, bootstrap: Mapping[str, Any] | str) -> None:
         text = bootstrap if isinstance(bootstrap, str) else json_text(dict(bootstrap))
         self._held.begin(parse_bundle(text))
-
-
-_open: Final[weakref.WeakSet[_ServiceFlags]] = weakref.WeakSet()
-
-
-def _tell_at_exit(flags: _ServiceFlags) -> None:
-    _open.add(flags)
-
-
-def _at_exit() -> None:
-    for flags in list(_open):
-        with contextlib.suppress(Exception):
-            flags.at_exit()
-
-
-atexit.register(_at_exit)

@@ -9,10 +9,11 @@ _ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{_ROOT / 'src'}{os.pathsep}{_ROOT}"}
 
 
-def run(code: str, *arguments: str) -> str:
-    """Runs a program, which must exit with 0, and returns its output."""
+def run(program: str | Path, *arguments: str) -> str:
+    """Runs this code or file as a program, which must exit with 0, and returns its output."""
+    code = [str(program)] if isinstance(program, Path) else ["-c", program]
     done = subprocess.run(
-        [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", code, *arguments],
+        [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", *code, *arguments],
         env=ENVIRONMENT,
         capture_output=True,
         text=True,

@@ -18,7 +18,8 @@ export type Check = {
 const maxNear = 20
 
 export const makeCheck = (scan: Scan, comparison: Comparison | undefined): Check => {
-  const keys = scan.flags.map(({ key }) => key)
+  // An archived one would be as wrong.
+  const keys = scan.flags.filter(({ archived }) => !archived).map(({ key }) => key)
   const near = new Map<string, string | undefined>()
   for (const { flagKey } of scan.unknown) {
     if (!near.has(flagKey) && near.size < maxNear) near.set(flagKey, nearest(flagKey, keys))

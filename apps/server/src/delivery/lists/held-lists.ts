@@ -84,7 +84,8 @@ export const openHeldLists = (
       if (held.get(named.list) !== one || isClosed) return
       one.former = one.loaded?.named
       one.loaded = loaded
-      if (one.wanted.named.version === named.version) one.wanted = undefined
+      // After a restored backup another version may have the same number.
+      if (one.wanted.named.sha256 === named.sha256) one.wanted = undefined
       whenHere()
       void load(one, 0)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bytesOf, type HashList, type LargeList, mergeList, openListReader } from '@bunting/engine'
+import { bytesOf, type HashList, type LargeList, type ListContent, mergeList, openListReader } from '@bunting/engine'
 import { giveTurn } from '../../base/give-turn.ts'
 import type { Edge } from '../../edge/edge.ts'
 import { type ListChange, recentChanges } from './list-changes.ts'
@@ -30,17 +30,33 @@ const attempt = async (
 ): Promise<LoadedList | undefined> => {
   const pieces = await edge.readList(named, known?.named.version ?? 0)
   if (!pieces) throw new Error(`the edge has no version ${named.version} of ${named.list}`)
-  const reader = openListReader(Math.max(named.size, known?.named.size ?? 0))
-  for await (const piece of pieces) {
-    reader.take(piece)
-    await giveTurn()
-  }
-  const { from, version, added, removed } = reader.end()
+  const content = await contentOf(pieces, Math.max(named.size, known?.named.size ?? 0))
+  if (!content) return undefined
+  const { from, version, added, removed } = content
   if (version !== named.version || (from !== 0 && from !== known?.named.version)) return undefined
   const list = from === 0 ? added : await inTurns(mergeList((known as LoadedList).list, { added, removed }))
   if (!list || list.high.length !== named.size || (await sha256Of(list)) !== named.sha256) return undefined
   const changes = from === 0 ? [] : recentChanges([...(known as LoadedList).changes, { from, added, removed }])
   return { named, list, changes }
+}
+
+/** Returns undefined if the bytes are not those of a list. What changed may be damaged in the edge, and the whole may not. */
+const contentOf = async (pieces: AsyncIterable<Uint8Array>, maxHashes: number): Promise<ListContent | undefined> => {
+  const reader = openListReader(maxHashes)
+  for await (const piece of pieces) {
+    if (!succeeds(() => reader.take(piece))) return undefined
+    await giveTurn()
+  }
+  return succeeds(reader.end) ? reader.end() : undefined
+}
+
+const succeeds = (step: () => unknown): boolean => {
+  try {
+    step()
+    return true
+  } catch {
+    return false
+  }
 }
 
 const inTurns = async <Result>(work: Generator<void, Result>): Promise<Result> => {

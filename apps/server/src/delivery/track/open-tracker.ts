@@ -1,4 +1,4 @@
-import { type ApiKeyType, type EnvironmentId, fail, invalid, type TrackAnswer } from '@bunting/contract'
+import { type EnvironmentId, fail, invalid, type TrackAnswer } from '@bunting/contract'
 import { type EvaluationContext, type EvaluationId, nextEvaluation } from '@bunting/engine'
 import { isbot } from 'isbot'
 import { outageOf } from '../../base/outage.ts'
@@ -6,26 +6,17 @@ import { repeat } from '../../base/repeat.ts'
 import type { EdgeKey } from '../../edge/edge.ts'
 import type { Door } from '../../rules/units/door.ts'
 import { hashTrack, type SentTrack, type TokenExposure } from '../../rules/units/hash-track.ts'
-import type { HashedExposure } from '../../rules/units/hashed-track.ts'
 import { unitProblem } from '../../rules/units/read-tracked.ts'
 import type { CompiledBundle } from '../bundle/compiled-bundle.ts'
 import type { DeliveryDeps } from '../deps.ts'
 import type { Request } from '../response/answer.ts'
 import { doorOf } from './door-of.ts'
 import { openUnitHashes } from './unit-hashes.ts'
+import { openWaitingExposures } from './waiting-exposures.ts'
 
 const flushMs = 1_000
-const maxWaiting = 20_000
-const inBatch = 1_000
-const maxExposed = 50_000
 
 type Headers = Request['headers']
-type Waiting = {
-  environmentId: EnvironmentId
-  keyType: ApiKeyType
-  isIgnored: boolean
-  exposures: HashedExposure[]
-}
 
 export type Tracker = {
   track(caller: EdgeKey, bundle: CompiledBundle, sent: SentTrack, headers: Headers): Promise<TrackAnswer>
@@ -45,9 +36,7 @@ export type Tracker = {
 /** Checks events and exposures and hashes their units, before anything leaves this process. */
 export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDeps): Tracker => {
   const hashesOf = openUnitHashes(edge)
-  const exposed = new Set<string>()
-  const waiting = new Map<string, Waiting>()
-  let count = 0
+  const waiting = openWaitingExposures(edge)
   const outage = outageOf(log, {
     failing: 'exposures are not taken now; they are kept and tried again',
     again: 'exposures are taken again',
@@ -79,36 +68,7 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
   const isIgnored = ({ type }: EdgeKey, headers: Headers): boolean =>
     (respectGpc && headers['sec-gpc'] === '1') || (type === 'client' && isbot(textOf(headers['user-agent'])))
 
-  const note = ({ environmentId, type }: EdgeKey, ignored: boolean, exposures: readonly TokenExposure[]): void => {
-    const key = `${environmentId} ${type} ${ignored}`
-    const found = waiting.get(key) ?? { environmentId, keyType: type, isIgnored: ignored, exposures: [] }
-    waiting.set(key, found)
-    for (const one of exposures) {
-      const name = `${ignored} ${environmentId} ${one.flagKey} ${one.ruleId} ${one.unit}`
-      // A unit that is sent again counts once in any case.
-      if (exposed.has(name) || count >= maxWaiting) continue
-      if (exposed.size >= maxExposed) exposed.clear()
-      exposed.add(name)
-      found.exposures.push({ ...one, atMs: Date.now(), isRight: true })
-      count++
-    }
-  }
-
-  const send = async (): Promise<void> => {
-    for (const [key, { exposures, ...of }] of waiting) {
-      const some = exposures.slice(0, inBatch)
-      const sender = { ...of, nowMs: Date.now(), sdkType: 'edge', sdkVersion: '' }
-      const answer = { accepted: some.length, rejected: [], ignored: { unknownEvent: 0, bot: 0 } }
-      if (some.length > 0) await edge.track({ track: { ...sender, events: [], exposures: some }, answer })
-      exposures.splice(0, some.length)
-      count -= some.length
-      if (exposures.length === 0) waiting.delete(key)
-    }
-  }
-  const flush = async (): Promise<void> => {
-    do await outage.watch(send)
-    while (waiting.size > 0 && count >= inBatch)
-  }
+  const flush = (): Promise<boolean> => outage.watch(waiting.send)
   const stop = repeat(flushMs, flush)
 
   return {
@@ -133,7 +93,10 @@ export const openTracker = ({ edge, log, settings: { respectGpc } }: DeliveryDep
     expose: (caller, bundle, flagKey, context, headers) => {
       if (!doorOf(bundle).isOpen) return
       exposuresOf(caller, bundle, flagKey, context).then(
-        (exposures) => note(caller, isIgnored(caller, headers), exposures),
+        (exposures) => {
+          const { environmentId, type: keyType } = caller
+          waiting.add({ environmentId, keyType, isIgnored: isIgnored(caller, headers) }, exposures)
+        },
         (error: unknown) => outage.failed(error),
       )
     },

@@ -25,11 +25,11 @@ const bytesPerMs = 80_000
 export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPuts => {
   const { putList, putListDelta } = edge
   /** By list and version, since the last two versions of a list may be requested. */
-  const pending = new Map<string, NamedList>()
+  const pending = new Map<string, LargeList>()
   /** The versions that bundles currently name, by list. */
-  const current = new Map<string, NamedList>()
+  const current = new Map<string, LargeList>()
   /** The lists that the edge was given. It may lose one list and nothing else, so each is checked again in its turn. */
-  const given = new Map<string, NamedList>()
+  const given = new Map<string, LargeList>()
   let isPutting = false
   const outage = outageOf(log, {
     failing: 'large lists wait to be published; retrying until the edge cache takes them',
@@ -67,7 +67,7 @@ export const openListPuts = (store: ListStore, edge: Edge, log: Logger): ListPut
       })
   }
 
-  const add = (named: NamedList): void => {
+  const add = (named: LargeList): void => {
     pending.set(`${named.list} ${named.version}`, named)
     start()
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listHeadBytes } from '@bunting/engine'
 import type { Edge, NamedList } from '../edge.ts'
 import type { Connected } from './connect.ts'
 
@@ -9,6 +10,7 @@ const deltaOf = (key: string): string => `${key}:delta`
 /** The keys of a list's versions, by their numbers. */
 const versionsOf = (list: string): string => `${prefixOf(list)}:versions`
 
+const bytesPerHash = 8
 /** The bytes of one transfer. */
 const pieceBytes = 512 * 1024
 /** Keys that are written half expire after this time. */
@@ -42,15 +44,25 @@ export const listsIn = ({
 
   const write = async (key: string, pieces: AsyncIterable<Uint8Array>): Promise<void> => {
     const aside = `${key}:${randomUUID()}`
-    for await (const piece of pieces) {
-      for (let at = 0; at < piece.length; at += pieceBytes) {
-        const part = Buffer.from(piece.subarray(at, at + pieceBytes))
-        await transfers.carry(part.length, () => commands.append(aside, part))
+    let written = 0
+    try {
+      for await (const piece of pieces) {
+        for (let at = 0; at < piece.length; at += pieceBytes) {
+          const part = Buffer.from(piece.subarray(at, at + pieceBytes))
+          written += part.length
+          const stored = await transfers.carry(part.length, () => commands.append(aside, part))
+          // A master that takes over has only a part of it.
+          if (stored !== written) throw new Error('Redis lost a part of a list while it was written')
+        }
+        await commands.expire(aside, asideSeconds)
       }
-      await commands.expire(aside, asideSeconds)
+      await commands.persist(aside)
+      await commands.rename(aside, key)
+    } catch (error) {
+      // What is half must not take the room of the next try, least of all in a Redis that is full.
+      commands.del(aside).catch(() => undefined)
+      throw error
     }
-    await commands.persist(aside)
-    await commands.rename(aside, key)
   }
 
   /** Deletes versions before the last two, and another version of the same number, from before the database was restored. */
@@ -88,7 +100,7 @@ export const listsIn = ({
     },
     put: async (named, read) => {
       const key = keyOf(named)
-      if ((await lengthOf(key)) > 0) return
+      if ((await lengthOf(key)) === listHeadBytes + bytesPerHash * named.size) return
       await putDelta(named, read)
       const whole = await read(0)
       // It is neither the latest version any more nor the one before.

@@ -44,18 +44,19 @@ async function* bounded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const feeding = feed(packed, gunzip)
+  // A body that is refused may break off afterwards, when nobody waits for it any more.
+  feeding.catch(() => undefined)
   try {
     yield* gunzip
     await feeding
   } catch (error) {
-    // An error of the body itself says more than the one that it caused here.
-    await feeding
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
       fail('VALIDATION_ERROR', 'The body is not gzip, or breaks off.')
     throw error
   } finally {
     gunzip.destroy()
-    await packed.return(undefined)
+    // The next bytes may never come, and the answer does not wait for them.
+    void packed.return(undefined).catch(() => undefined)
   }
 }
 
@@ -71,6 +72,7 @@ const feed = async (packed: AsyncGenerator<Uint8Array>, gunzip: ReturnType<typeo
     }
     gunzip.end()
   } catch (error) {
+    // The reader of what is unpacked then fails with this error.
     gunzip.destroy(error as Error)
     throw error
   }

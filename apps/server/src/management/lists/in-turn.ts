@@ -36,15 +36,16 @@ const tryToWrite = async <Result>(
   write: (prepared: PreparedChange) => Promise<Result>,
 ): Promise<Result> => {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const prepared = await prepare()
+    let prepared: PreparedChange | undefined
     try {
+      prepared = await prepare()
       if (prepared.next) await stageParts(store, prepared.next.parts)
       return await write(prepared)
     } catch (error) {
-      if (prepared.next) await discardParts(store, prepared.next.parts)
+      if (prepared?.next) await discardParts(store, prepared.next.parts)
       if (!(error instanceof Overtaken)) throw error
     } finally {
-      await prepared.close()
+      await prepared?.close()
     }
   }
   return fail('VERSION_CONFLICT', 'Others changed the list all the time. Try again.')

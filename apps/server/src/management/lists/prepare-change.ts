@@ -4,14 +4,14 @@ import { openScratchFile } from '../../base/scratch-file.ts'
 import type { Deps } from '../../http/endpoint/deps.ts'
 import type { HashSet } from '../../rules/lists/hash-set.ts'
 import type { PartKind } from '../../store/core/schema.ts'
-import { readList } from '../../store/lists/read-list.ts'
+import { ListGone, readList } from '../../store/lists/read-list.ts'
 import type { Tables } from '../../store/store.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
 import type { ListVersion } from '../../store/tables/list-versions.ts'
 import type { SegmentPlace } from '../../store/tables/segment-versions.ts'
 import { type IdsOperation, mergeIds } from './merge-ids.ts'
 import { hashesPerPart, openPartsWriter, type PartsWriter } from './parts-writer.ts'
-import type { Parts } from './stage-parts.ts'
+import { Overtaken, type Parts } from './stage-parts.ts'
 
 /** A change of a list that a caller asks for. */
 export type IdsChange = {
@@ -39,7 +39,7 @@ export type PreparedChange = {
 const maxDeltas = 64
 const maxShare = 10
 
-/** Works out what a change makes of the latest version, without changing anything. */
+/** Works out what a change makes of the latest version, without changing anything. Fails with `Overtaken` if that is gone. */
 export const prepareChange = async (
   { store: reading, newId, scratchDir }: Pick<Deps, 'store' | 'newId' | 'scratchDir'>,
   place: SegmentPlace,
@@ -94,7 +94,7 @@ export const prepareChange = async (
     }
   } catch (error) {
     await scratch.close()
-    throw error
+    throw error instanceof ListGone ? new Overtaken() : error
   }
 }
 

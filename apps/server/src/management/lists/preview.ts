@@ -1,9 +1,10 @@
-import type { ChangedIds, endpoints } from '@bunting/contract'
+import { type ChangedIds, type endpoints, fail } from '@bunting/contract'
 import type { Context } from '../../http/endpoint/handle.ts'
 import { requireListIds } from '../../rules/plans.ts'
 import type { KnownList } from '../../store/tables/large-lists.ts'
 import { type IdsChange, type PreparedChange, prepareChange } from './prepare-change.ts'
 import { requireVersion } from './read-ids.ts'
+import { Overtaken } from './stage-parts.ts'
 
 export type UploadContext = Context<typeof endpoints.changeSegmentIds>
 
@@ -34,7 +35,10 @@ export const preview = async (
   wanted: IdsChange,
   expected: number | undefined,
 ): Promise<ChangedIds> => {
-  const prepared = await prepare(ctx, list, wanted, expected)
+  const prepared = await prepare(ctx, list, wanted, expected).catch((error) => {
+    if (!(error instanceof Overtaken)) throw error
+    return fail('VERSION_CONFLICT', 'Others changed the list meanwhile. Try again.')
+  })
   await prepared.close()
   return { ...prepared.changed, version: prepared.from }
 }

@@ -1,76 +1,98 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import {
-  type DatabaseConnection,
   Kysely,
   type LimitNode,
   type Logger,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
   SqliteQueryCompiler,
-  type SqliteStatement,
   ValueNode,
 } from 'kysely'
+import { serialQueue } from '../../base/serial-queue.ts'
 import { StartupError } from '../../base/startup-error.ts'
 import { type Copier, copierOf } from '../backup/copy-database.ts'
 import type { Schema } from '../core/schema.ts'
 import { type Checkpoints, openCheckpoints } from './sqlite-checkpoints.ts'
+import { SqliteDriver } from './sqlite-driver.ts'
+import { changesSchema, openStatements } from './sqlite-statements.ts'
 
 /** Opens the embedded database in a directory, or in memory if none is given. */
 export const openSqlite = (dataDir: string | undefined, log: Logger): Kysely<Schema> =>
-  connectSqlite(dataDir === undefined ? new DatabaseSync(':memory:') : openIn(dataDir), log)
+  dataDir === undefined ? connectSqlite(new DatabaseSync(':memory:'), log) : openSqliteWithCopier(dataDir, log).db
 
 /** Opens the embedded database in a directory, together with its copier. */
 export const openSqliteWithCopier = (dataDir: string, log: Logger): { db: Kysely<Schema>; copier: Copier } => {
-  const database = openIn(dataDir)
+  const { database, reader } = openIn(dataDir)
   const checkpoints = openCheckpoints(database)
-  const db = connectSqlite(database, log, checkpoints)
-  // Holding the connection means that no other transaction is open.
-  return { db, copier: copierOf(dataDir, () => db.connection().execute(async () => checkpoints.hold())) }
+  const writers = serialQueue()
+  const db = connect({ database, reader, checkpoints, writers }, log)
+  // Its turn in the queue of writers means that no transaction is open.
+  return { db, copier: copierOf(dataDir, () => writers.add(async () => checkpoints.hold())) }
 }
 
 /** Wraps a database that is already open. */
-export const connectSqlite = (
-  database: DatabaseSync,
-  log: Logger,
-  checkpoints: Checkpoints = openCheckpoints(database),
-): Kysely<Schema> => {
+export const connectSqlite = (database: DatabaseSync, log: Logger): Kysely<Schema> =>
+  connect({ database, reader: undefined, checkpoints: openCheckpoints(database), writers: serialQueue() }, log)
+
+type Opened = {
+  database: DatabaseSync
+  /** A second connection, for reads outside of transactions. */
+  reader: DatabaseSync | undefined
+}
+
+type Parts = Opened & { checkpoints: Checkpoints; writers: ReturnType<typeof serialQueue> }
+
+const connect = ({ database, reader, checkpoints, writers }: Parts, log: Logger): Kysely<Schema> => {
   database.exec('pragma foreign_keys = on')
   // Without this, `insert or replace` would bypass the triggers that forbid deletes.
   database.exec('pragma recursive_triggers = on')
-  const statements = new Map<string, SqliteStatement>()
-  const afterWrite = () => {
+  const written = openStatements(database, () => {
     if (!database.isTransaction) checkpoints.committed()
-  }
-  const prepareNew = (sql: string) => adapt(database.prepare(sql), /^\s*select\s/i.test(sql) ? undefined : afterWrite)
-  const prepare = (sql: string): SqliteStatement => {
-    const known = statements.get(sql)
-    if (known) return known
-    // Statements that were prepared before a schema change may have outdated columns.
-    if (/^\s*(alter|create|drop)\s/i.test(sql)) {
-      statements.clear()
-      return prepareNew(sql)
+  })
+  let isSchemaNew = false
+  const write = (sql: string) => {
+    if (changesSchema(sql)) {
+      written.clear()
+      isSchemaNew = true
     }
-    // Lists of different lengths make different texts: without a limit, statements would pile up.
-    if (statements.size >= 500) statements.clear()
-    const statement = prepareNew(sql)
-    statements.set(sql, statement)
-    return statement
+    return written.prepare(sql)
   }
-  const used = { prepare, close: () => database.close() }
-  const dialect = new SqliteDialect({ database: used })
+  const readOn = (connection: DatabaseSync) => {
+    const statements = openStatements(connection)
+    return (sql: string) => {
+      if (isSchemaNew) {
+        statements.clear()
+        // A connection finds out about another one's schema when it runs a statement, not when it prepares one.
+        connection.exec('select count(*) from sqlite_schema')
+        isSchemaNew = database.isTransaction
+      }
+      return statements.prepare(sql)
+    }
+  }
+  const read = reader && readOn(reader)
+  const close = () => {
+    reader?.close()
+    database.close()
+  }
+  const dialect = new SqliteDialect({ database: { prepare: write, close } })
   dialect.createAdapter = () => new Adapter()
   dialect.createQueryCompiler = () => new QueryCompiler()
-  dialect.createDriver = () => new Driver({ database: used }, database)
+  dialect.createDriver = () =>
+    new SqliteDriver({ write, read, writers, isInTransaction: () => database.isTransaction, close })
   return new Kysely<Schema>({ dialect, log })
 }
 
-/** SQLite rolls back schema changes with their transaction: a migration that fails half-way leaves nothing behind. */
 class Adapter extends SqliteAdapter {
+  /** SQLite rolls back schema changes with their transaction: a migration that fails half-way leaves nothing behind. */
   override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** The driver has its own queue. */
+  override get supportsMultipleConnections() {
     return true
   }
 }
@@ -83,31 +105,25 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** When the disk is full SQLite has already rolled back: a second rollback would fail, and hide the first error. */
-class Driver extends SqliteDriver {
-  readonly #database: DatabaseSync
-
-  constructor(config: SqliteDialectConfig, database: DatabaseSync) {
-    super(config)
-    this.#database = database
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
-  }
-}
+/**
+ * The VFS `unix-excl` locks a file for one process, whose connections share memory without a file. Windows has no such
+ * VFS: there, an exclusive lock belongs to a single connection.
+ */
+const sharesWithinProcess = process.platform !== 'win32'
 
 /** Opens a file so that commits are durable, for one process only: the lock is taken now, not at the first write. */
-const openIn = (dataDir: string): DatabaseSync => {
+const openIn = (dataDir: string): Opened => {
+  const path = join(dataDir, 'bunting.db')
+  const location = sharesWithinProcess ? `${pathToFileURL(path)}?vfs=unix-excl` : path
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dataDir, { recursive: true })
-    database = new DatabaseSync(join(dataDir, 'bunting.db'))
-    database.exec('pragma locking_mode = exclusive')
+    database = new DatabaseSync(location)
+    if (!sharesWithinProcess) database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
     database.exec('begin exclusive; commit')
-    return database
+    return { database, reader: sharesWithinProcess ? openReader(location) : undefined }
   } catch (error) {
     database?.close()
     const { message } = error as Error
@@ -119,32 +135,9 @@ const openIn = (dataDir: string): DatabaseSync => {
   }
 }
 
-/** Rows are read as arrays and turned into objects here: the driver's own objects take twice as long to make and to read. */
-const adapt = (statement: StatementSync, afterwards?: () => void): SqliteStatement => {
-  const names = statement.columns().map(({ name }) => name)
-  statement.setReturnArrays(true)
-  const toRow = (values: unknown): Row => {
-    const row: Row = {}
-    for (let at = 0; at < names.length; at++) row[names[at] as string] = (values as unknown[])[at]
-    return row
-  }
-  return {
-    reader: names.length > 0,
-    all: (parameters) => {
-      const rows = statement.all(...parameters.map(bindable)).map(toRow)
-      afterwards?.()
-      return rows
-    },
-    run: (parameters) => {
-      const result = statement.run(...parameters.map(bindable))
-      afterwards?.()
-      return result
-    },
-    iterate: (parameters) => statement.iterate(...parameters.map(bindable)).map(toRow),
-  }
+/** Not opened as read-only: SQLite would then lock the file in a way that lets other processes in. */
+const openReader = (location: string): DatabaseSync => {
+  const reader = new DatabaseSync(location)
+  reader.exec('pragma query_only = on')
+  return reader
 }
-
-type Row = Record<string, unknown>
-
-const bindable = (value: unknown): SQLInputValue =>
-  typeof value === 'boolean' ? Number(value) : (value as SQLInputValue)

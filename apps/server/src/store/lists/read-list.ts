@@ -9,6 +9,9 @@ import type { ListVersion } from '../tables/list-versions.ts'
 
 type Reading = Pick<Tables, 'listParts'>
 
+/** Parts of the version were deleted while it was read: it is not one of the last two any more. */
+export class ListGone extends Error {}
+
 const setOf = ({ hashes, ids }: PartContent): HashSet =>
   setIn(hashes, ids ? (JSON.parse(Buffer.from(ids).toString()) as string[]) : undefined)
 
@@ -27,19 +30,23 @@ export async function* readParts({ listParts }: Reading, owner: PartOwner): Asyn
 
 /**
  * The hashes of a version of a list, in order and in sets of about equal size: those of the last version that is stored
- * whole, with the changes of the versions since then.
+ * whole, with the changes of the versions since then. Fails with `ListGone` rather than being taken for a shorter list.
  */
 export async function* readList(
   reading: Reading,
-  { chain: [whole, ...changes] }: ListVersion,
+  { large, chain: [whole, ...changes] }: ListVersion,
 ): AsyncGenerator<HashSet> {
+  let size = 0
   let left = await readDelta(reading, changes)
   for await (const set of readParts(reading, { ownerId: whole, kind: 'whole' })) {
     const { high, low } = lastOf(set)
     const here = upTo(left, high, low)
     left = here.after
-    yield applyDelta(set, here.before)
+    const next = applyDelta(set, here.before)
+    size += sizeOf(next)
+    yield next
   }
+  if (size + sizeOf(left.added) !== large.size) throw new ListGone(`parts of ${large.list} are gone`)
   if (sizeOf(left.added) > 0) yield left.added
 }
 

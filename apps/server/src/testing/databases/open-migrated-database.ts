@@ -1,13 +1,16 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kysely, Logger } from 'kysely'
 import { inject } from 'vitest'
 import { once } from '../../base/once.ts'
 import type { Dialect } from '../../store/connect/dialect.ts'
 import { openPostgres } from '../../store/connect/postgres.ts'
-import { connectSqlite } from '../../store/connect/sqlite.ts'
+import { connectSqlite, openSqlite } from '../../store/connect/sqlite.ts'
 import { migrate } from '../../store/core/migrate.ts'
 import type { Schema } from '../../store/core/schema.ts'
 import { unboundedPostgres } from '../servers/unbounded.ts'
+import { makePassingFolder } from '../services/make-folder.ts'
 import { createDatabase } from '../services.ts'
 
 type Opened = {
@@ -23,13 +26,13 @@ type Opened = {
  */
 export const openMigratedDatabase = async (onQuery: Logger): Promise<Opened> => {
   if (inject('database') === 'sqlite') {
-    const database = new DatabaseSync(':memory:')
-    database.deserialize(await migratedSqlite())
+    const folder = await makePassingFolder('database')
+    await writeFile(join(folder, 'bunting.db'), await migratedSqlite())
     return {
-      db: connectSqlite(database, onQuery),
+      db: openSqlite(folder, onQuery),
       dialect: 'sqlite',
       databaseUrl: undefined,
-      drop: async () => undefined,
+      drop: () => rm(folder, { recursive: true }),
     }
   }
   const { url, drop } = await createDatabase(inject('postgresUrl'), await migratedPostgres())

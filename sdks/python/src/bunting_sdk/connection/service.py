@@ -61,7 +61,8 @@ class Service:
     def __init__(
         self, url: str, key: str, clock: Clock, *, ssl_context: ssl.SSLContext | None = None, timing: float = 1.0
     ) -> None:
-        self.url = url.rstrip("/")
+        # A variable that is not set is told of, as any other address that is none.
+        self.url = str(url or "").rstrip("/")
         self.key = key
         self.clock = clock
         self._ssl_context = ssl_context
@@ -98,7 +99,9 @@ class Service:
     def connection(self, timeout_s: float) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
         """Returns a connection, the prefix of its paths, and the headers for a proxy."""
         parts = urlsplit(self.url)
-        host, port = parts.hostname or "", parts.port
+        host, port = parts.hostname, parts.port
+        if parts.scheme not in ("http", "https") or not host:
+            raise ValueError(f"{self.url or 'nothing'} is no address of a service")
         proxy = _proxy_of(parts)
         if parts.scheme == "https":
             context = self._context()

@@ -9,12 +9,14 @@ import type { BranchReferences } from './group-references.ts'
 
 type BranchLinesProps = {
   group: BranchReferences
+  /** Whether more of its lines can be loaded. */
+  isCut: boolean
   /** The branch itself; undefined if it was just deleted. */
   scanned: CodeBranch | undefined
 }
 
 /** The lines of a branch that name a flag. */
-export const BranchLines = ({ group: { repository, branch, commit, lines }, scanned }: BranchLinesProps) => {
+export const BranchLines = ({ group: { repository, branch, commit, lines }, isCut, scanned }: BranchLinesProps) => {
   const heading = useId()
   return (
     <section className="branch-lines" aria-labelledby={heading}>
@@ -33,7 +35,10 @@ export const BranchLines = ({ group: { repository, branch, commit, lines }, scan
             </>
           )}
         </span>
-        <span className="n">{plural(lines.length, 'line')}</span>
+        <span className="n">
+          {isCut && 'the first '}
+          {plural(lines.length, 'line')}
+        </span>
       </p>
       <ol aria-label={`Lines of ${repository}, ${branch}`}>
         {lines.map((line, at) => (

@@ -21,12 +21,14 @@ export const FlagInCode = ({ projectId, flagKey }: FlagInCodeProps) => {
   }
   if (!branches.items || !items) return null
   if (items.length === 0) return <NotInCode projectId={projectId} flagKey={flagKey} branches={branches.items} />
+  const groups = groupReferences(items)
   return (
     <div className="in-code">
-      {groupReferences(items).map((group) => (
+      {groups.map((group) => (
         <BranchLines
           key={`${group.repository} ${group.branch}`}
           group={group}
+          isCut={hasNextPage && group === groups.at(-1)}
           scanned={branches.items?.find(
             ({ repository, branch }) => repository === group.repository && branch === group.branch,
           )}

@@ -1,4 +1,4 @@
-/** Answers OpenFeature's questions from Bunting's flags. */
+/** An OpenFeature provider that evaluates Bunting's flags. */
 module io.github.buntingflags.openfeature {
     requires transitive io.github.buntingflags.sdk;
     requires transitive dev.openfeature.sdk;

@@ -1,4 +1,4 @@
-/** Feature flags, evaluated in your process and kept current by Bunting. */
+/** Feature flags, evaluated in your process and kept up to date by Bunting. */
 module io.github.buntingflags.sdk {
     exports io.github.buntingflags;
 }

@@ -2,21 +2,21 @@ package io.github.buntingflags;
 
 import java.io.IOException;
 
-/** Keeps the last bundle beyond the end of the process. {@link FileCache} has one for files. */
+/** Persists the last bundle across restarts of the process. {@link FileCache} stores it in a file. */
 public interface Cache {
     /**
-     * What was written last.
+     * Returns the bundle that was written last.
      *
-     * @return null where there is nothing
-     * @throws IOException where it cannot be read, which is told and costs nothing else
+     * @return the bundle, or null if there is none
+     * @throws IOException if it cannot be read; the SDK reports the error and continues without it
      */
     String read() throws IOException;
 
     /**
-     * Keeps a bundle in place of the one before.
+     * Stores a bundle in place of the previous one.
      *
-     * @param bundle as the service would send it
-     * @throws IOException where it cannot be kept, which is told and costs nothing else
+     * @param bundle the bundle, as the service would send it
+     * @throws IOException if it cannot be written; the SDK reports the error and continues
      */
     void write(String bundle) throws IOException;
 }

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * Whom a flag is evaluated for. It never changes: {@link #with} makes another.
+ * The user and attributes that a flag is evaluated for. A context is immutable: {@link #with} returns a new one.
  *
- * <p>Attributes are texts, numbers, booleans, enums, UUIDs, instants, or up to 100 of these in a collection or an array. One
- * that is null or anything else counts as missing.
+ * <p>An attribute is a string, number, boolean, enum, UUID or {@link java.time.Instant}, or a collection or array of up
+ * to 100 of these. A null or a value of any other type counts as missing.
  */
 public final class Context {
     static {
@@ -35,126 +35,127 @@ public final class Context {
     }
 
     /**
-     * Nobody in particular.
+     * Returns a context without a user and without attributes.
      *
-     * @return a context without a user and without attributes
+     * @return the empty context
      */
     public static Context empty() {
         return EMPTY;
     }
 
     /**
-     * Somebody.
+     * Returns a context for a user.
      *
-     * @param userId stable, so that somebody in a rollout stays in it
-     * @return a context of this user
+     * @param userId the user's id; keep it stable, so that a user in a rollout stays in it
+     * @return a context for this user
      */
     public static Context user(String userId) {
         return new Context(userId, null, null, AttributeTable.EMPTY);
     }
 
     /**
-     * Somebody who is not signed in.
+     * Returns a context for a visitor who is not signed in.
      *
-     * @param anonymousId stands in for the user's id
-     * @return a context of this visitor
+     * @param anonymousId the id that is used in place of a user id; keep it stable for a visitor
+     * @return a context for this visitor
      */
     public static Context anonymous(String anonymousId) {
         return new Context(null, anonymousId, null, AttributeTable.EMPTY);
     }
 
     /**
-     * With one more attribute.
+     * Returns a copy with one more attribute.
      *
-     * @param name the attribute's
-     * @param value what rules compare
-     * @return another context
+     * @param name the attribute's name
+     * @param value the value that rules compare
+     * @return a new context
      */
     public Context with(String name, Object value) {
         return new Context(userId, anonymousId, proxyCountry, AttributeTable.with(attributes, name, value));
     }
 
     /**
-     * With more attributes, which are copied.
+     * Returns a copy with more attributes.
      *
-     * @param more by their names
-     * @return another context
+     * @param more the attributes by name; the map is copied, and may be null
+     * @return a new context
      */
     public Context with(Map<String, ?> more) {
+        if (more == null) return this;
         return new Context(userId, anonymousId, proxyCountry, AttributeTable.with(attributes, more));
     }
 
     /**
-     * With an id that stands in where there is no user.
+     * Returns a copy with an anonymous id, which is used if there is no user id.
      *
-     * @param id stable for a visitor
-     * @return another context
+     * @param id the anonymous id; keep it stable for a visitor
+     * @return a new context
      */
     public Context withAnonymousId(String id) {
         return new Context(userId, id, proxyCountry, attributes);
     }
 
     /**
-     * With what a proxy that you trust said of the caller's country. Conditions on the country read it where the attribute is
-     * missing.
+     * Returns a copy with the caller's country as reported by a proxy that you trust. Conditions on the country use it
+     * if the attribute is missing.
      *
-     * @param country two letters
-     * @return another context
+     * @param country the two-letter country code
+     * @return a new context
      */
     public Context withProxyCountry(String country) {
         return new Context(userId, anonymousId, country, attributes);
     }
 
     /**
-     * The user's id.
+     * Returns the user's id.
      *
-     * @return null where there is none
+     * @return the id, or null if there is none
      */
     public String userId() {
         return userId;
     }
 
     /**
-     * The id that stands in for the user's.
+     * Returns the anonymous id.
      *
-     * @return null where there is none
+     * @return the id, or null if there is none
      */
     public String anonymousId() {
         return anonymousId;
     }
 
     /**
-     * What a proxy said of the caller's country.
+     * Returns the caller's country as reported by a proxy.
      *
-     * @return null where it said nothing
+     * @return the two-letter country code, or null if there is none
      */
     public String proxyCountry() {
         return proxyCountry;
     }
 
     /**
-     * One attribute.
+     * Returns an attribute.
      *
-     * @param name the attribute's
-     * @return null where it is missing
+     * @param name the attribute's name
+     * @return the value, or null if the attribute is missing
      */
     public Object attribute(String name) {
         return name == null ? null : AttributeTable.find(attributes, name);
     }
 
     /**
-     * All attributes.
+     * Returns all attributes.
      *
-     * @return by their names; it cannot be changed
+     * @return an unmodifiable map of the attributes by name
      */
     public Map<String, Object> attributes() {
         return Collections.unmodifiableMap(AttributeTable.toMap(attributes));
     }
 
     /**
-     * What rollouts draw by: the user, or who stands in.
+     * Returns the id that rollouts use to assign a variant: the user id, or else the anonymous id.
      *
-     * @return null where there is nobody
+     * @return the id, or null if there is neither
      */
     public String unit() {
         return unit;

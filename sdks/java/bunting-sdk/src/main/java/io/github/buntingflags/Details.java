@@ -1,18 +1,18 @@
 package io.github.buntingflags;
 
 /**
- * An answer with its reasons.
+ * The result of an evaluation, and the reason for it.
  *
- * @param <T> the type of the answer
- * @param value what the flag says, or the fallback
- * @param reason why
- * @param variant the key of the variant; null where there is none
- * @param ruleId the id of the rule that matched; null where none did
- * @param prerequisite the flag that this one needs and that does not answer what it has to, so that this one is off; null
- *     where there is none
- * @param version that of the flag's config; 0 where the value is the fallback
- * @param isStatic whether the flag has no rules, so that everybody is answered alike
- * @param error why the value is the fallback; null where it is not
+ * @param <T> the type of the value
+ * @param value the flag's value, or the fallback
+ * @param reason the reason for the value
+ * @param variant the key of the variant; null if there is none
+ * @param ruleId the id of the rule that matched; null if none did
+ * @param prerequisite the key of the prerequisite that is not met, because of which this flag is off; null if there is
+ *     none
+ * @param version the version of the flag's config; 0 if the value is the fallback
+ * @param isStatic whether the flag has no rules, so that its value is the same for everyone
+ * @param error why the value is the fallback; null if it is not
  */
 public record Details<T>(
         T value,

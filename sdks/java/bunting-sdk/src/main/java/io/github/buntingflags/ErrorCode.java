@@ -1,16 +1,16 @@
 package io.github.buntingflags;
 
-/** What went wrong. */
+/** The kind of failure. */
 public enum ErrorCode {
-    /** The key is unknown, revoked, or not for this. It is asked with again, in case it works later. */
+    /** The key is unknown, revoked, or of the wrong kind. The SDK keeps retrying, in case the key becomes valid. */
     KEY_REFUSED,
-    /** Bunting cannot be reached, or does not answer. */
+    /** Bunting cannot be reached, or does not respond. */
     UNREACHABLE,
-    /** What came is not what Bunting sends, or cannot be read. */
+    /** A response is malformed, or is not from Bunting. */
     BAD_ANSWER,
-    /** The bundle cannot be kept, or what was kept cannot be read. */
+    /** The cache cannot be read or written. */
     CACHE,
-    /** Evaluations could not be told. */
+    /** Evaluations or events could not be sent. */
     TELEMETRY,
     /** A listener threw. */
     LISTENER

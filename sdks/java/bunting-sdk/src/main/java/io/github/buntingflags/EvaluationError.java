@@ -1,13 +1,13 @@
 package io.github.buntingflags;
 
-/** Why a fallback was given instead of what the flag says. */
+/** The reason why an evaluation returned the fallback. */
 public enum EvaluationError {
-    /** There is no such flag. */
+    /** The flag does not exist. */
     FLAG_NOT_FOUND,
-    /** The flag is of another type. */
+    /** The flag has another type. */
     TYPE_MISMATCH,
-    /** There are no flags yet. */
+    /** No flags have been loaded yet. */
     NOT_READY,
-    /** The flag cannot be read, or the context threw. */
+    /** The flag's config is malformed, or an attribute of the context threw. */
     GENERAL
 }

@@ -10,25 +10,28 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells who was exposed to which variant, and what they did. It never throws: an answer is there all the same. */
+/** Reports exposures and events. It never throws: the caller gets its value in any case. */
 final class Exposures {
     private final Tracked tracked;
 
-    /** The attributes that experiments split by, also ended ones: events of their units count until their windows are over. */
+    /**
+     * The attributes that experiments split by. Those of ended experiments are kept: events of their units count until
+     * their windows close.
+     */
     private final Set<String> splitBy = ConcurrentHashMap.newKeySet();
 
     Exposures(Tracked tracked) {
         this.tracked = tracked;
     }
 
-    /** Of a flag that was answered, and of flags that it needs. */
+    /** Reports the exposures of an evaluated flag, and of the flags that it needs. */
     void expose(Outcome outcome, Context asked) {
         Context context = asked == null ? Context.empty() : asked;
         try {
             outcome.flag.forEachNeeded(context, needed -> exposeOne(needed, context));
             exposeOne(outcome, context);
-        } catch (RuntimeException | StackOverflowError thrown) {
-            // A context can hold anything.
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
+            // An attribute's own methods may throw.
         }
     }
 
@@ -46,7 +49,10 @@ final class Exposures {
         return cut(context, Set.of(name), false);
     }
 
-    /** An event that exposes is evaluated by its whole context; of others only the ids of the unit leave this process. */
+    /**
+     * Sends the whole context with an event that exposes, because flags are evaluated for it. Other events carry only
+     * the ids of the unit.
+     */
     void track(String name, Context asked, Double value, Snapshot snapshot) {
         Context context = asked == null ? Context.empty() : asked;
         try {
@@ -58,12 +64,12 @@ final class Exposures {
                     names = context.attributes().keySet();
             }
             tracked.track(name, cut(context, names, true), value);
-        } catch (RuntimeException | StackOverflowError thrown) {
-            // What cannot be read cannot be told.
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
+            // A context that cannot be read cannot be sent.
         }
     }
 
-    /** What a context has under these names, and no more. */
+    /** Returns the parts of a context that have these names, and nothing else. */
     private static Map<String, Object> cut(Context context, Set<String> names, boolean withUser) {
         Map<String, Object> cut = new LinkedHashMap<>();
         if (context.userId() != null && (withUser || names.contains("userId"))) cut.put("userId", context.userId());

@@ -11,8 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.regex.Pattern;
 
 /**
- * Keeps the last bundle in a file, and large lists in files beside it, which the SDKs of all languages share. Nobody ever reads half
- * of one: each is written aside and renamed. Rules are in them, so they are readable for their owner alone.
+ * Stores the last bundle in a file, and large lists in files beside it. The SDKs of all languages can share these
+ * files. Each is written under a temporary name and renamed, so readers never see a partial one. They contain targeting
+ * rules, so only their owner may read them.
  */
 public final class FileCache implements Cache, ListCache {
     private static final Pattern LIST_ID = Pattern.compile("[A-Za-z0-9_-]{1,100}");
@@ -24,9 +25,9 @@ public final class FileCache implements Cache, ListCache {
     }
 
     /**
-     * A cache in a file.
+     * Returns a cache in a file.
      *
-     * @param path the file's; folders that are missing are made
+     * @param path the file; missing directories are created
      * @return the cache
      */
     public static FileCache at(Path path) {
@@ -34,9 +35,9 @@ public final class FileCache implements Cache, ListCache {
     }
 
     /**
-     * A cache in a file.
+     * Returns a cache in a file.
      *
-     * @param path the file's; folders that are missing are made
+     * @param path the path of the file; missing directories are created
      * @return the cache
      */
     public static FileCache at(String path) {
@@ -76,7 +77,10 @@ public final class FileCache implements Cache, ListCache {
         Files.deleteIfExists(listPath(list));
     }
 
-    /** Beside the bundle. Ids come from the service: one that could be a path is none. */
+    /**
+     * Returns the path of a list, beside the bundle. List ids come from the service, so an id that could be a path is
+     * rejected.
+     */
     private Path listPath(String list) throws IOException {
         if (!LIST_ID.matcher(list).matches()) throw new IOException("a list has an id that is none");
         return path.resolveSibling(path.getFileName() + "." + list);
@@ -85,7 +89,7 @@ public final class FileCache implements Cache, ListCache {
     private static void replace(Path path, Content content) throws IOException {
         Path folder = path.getParent();
         Files.createDirectories(folder);
-        // Several processes may share the file: each writes its own beside it, readable for its owner alone.
+        // Processes may share the file, so each writes a temporary file of its own, which only its owner may read.
         Path aside = Files.createTempFile(folder, path.getFileName() + ".", "");
         try {
             try (OutputStream out = Files.newOutputStream(aside)) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Flags for an application's own tests: they answer what the test says, to everybody, without a network. The application gets
- * their {@link #flags}.
+ * Flags for tests: they have the values that the test sets, for every context, without a network. Pass {@link #flags}
+ * to the application.
  *
  * <pre>{@code
  * FixedFlags fixed = FixedFlags.of(Map.of("new-cart", true, "limits", Map.of("perMinute", 5)));
@@ -29,31 +29,31 @@ public final class FixedFlags {
     }
 
     /**
-     * Flags that answer these values.
+     * Returns flags that have the given values.
      *
-     * @param values booleans, strings, numbers, maps and lists, by the flags' keys
+     * @param values booleans, strings, numbers, maps and lists, by flag key
      * @return flags for a test
-     * @throws IllegalArgumentException where a value is none of these
+     * @throws IllegalArgumentException if a value has another type
      */
     public static FixedFlags of(Map<String, ?> values) {
         return new FixedFlags(values);
     }
 
     /**
-     * The flags, as an application asks them.
+     * Returns the flags to pass to the application.
      *
-     * @return the same each time
+     * @return the flags, the same instance each time
      */
     public Flags flags() {
         return flags;
     }
 
     /**
-     * Says what a flag answers from now on; listeners are told that it changed.
+     * Sets a flag's value, and notifies listeners of the change.
      *
-     * @param key the flag's
-     * @param value a boolean, a string, a number, a map or a list
-     * @throws IllegalArgumentException where the value is none of these
+     * @param key the flag's key
+     * @param value a boolean, string, number, map or list
+     * @throws IllegalArgumentException if the value has another type
      */
     public synchronized void set(String key, Object value) {
         typeOf(key, value);

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * Flags, evaluated in this process. A question is answered at once, from memory, and never throws: whatever is wrong, the
- * fallback comes back. All methods may be called by any number of threads.
+ * Feature flags, evaluated in this process. Evaluations read memory only, do not block and never throw: they return the
+ * fallback if the flag cannot be evaluated. All methods are thread-safe.
  *
  * <pre>{@code
  * try (Flags flags = Flags.open(Options.of("http://127.0.0.1:4001", key).cache(FileCache.at(path)))) {
@@ -34,10 +34,10 @@ import java.util.function.Function;
 public final class Flags implements AutoCloseable {
     private final HeldFlags held;
     private final UnknownFlags unknown;
-    /** Null where nothing is told. */
+    /** Null if telemetry is off. */
     private final Telemetry telemetry;
 
-    /** Null where nothing is told. */
+    /** Null if telemetry is off. */
     private final Exposures exposures;
 
     private final boolean exposes;
@@ -65,11 +65,11 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Connects to Bunting and keeps an environment's flags in memory, until {@link #close}. It comes back at once: {@link #ready}
-     * waits for the first flags, and until they are there every question is answered with its fallback.
+     * Connects to Bunting and keeps an environment's flags in memory until {@link #close}. It returns immediately:
+     * {@link #ready} waits for the first flags, and until they arrive every evaluation returns its fallback.
      *
-     * @param options where flags come from
-     * @return flags for the whole application
+     * @param options the service's URL, the key and further settings
+     * @return flags to share across the whole application
      */
     public static Flags open(Options options) {
         return new OpenFlags(options).flags();
@@ -80,7 +80,8 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * The same flags, whose answers expose nobody to an experiment, as for a page that only lists what there is.
+     * Returns a view of these flags whose evaluations record no exposure to experiments, such as for a page that only
+     * lists the flags.
      *
      * @return flags that share everything else with these
      */
@@ -89,22 +90,23 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Tells that something happened, for metrics and experiments. It never throws and never waits: events are told with the telemetry;
-     * without it nothing is, and an error says so once. Of the context only the ids of the unit leave the process.
+     * Tracks an event, for metrics and experiments. It never throws or blocks: events are sent with the telemetry. If
+     * telemetry is off, events are dropped, and an error reports this once. Of the context only the unit's ids are
+     * sent, or all of it if the event exposes to an experiment.
      *
-     * @param name the event's
-     * @param context who did it
+     * @param name the event's name
+     * @param context the context of the user who caused the event
      */
     public void track(String name, Context context) {
         trackAny(name, context, null);
     }
 
     /**
-     * Tells that something happened, with a value. Otherwise it is as {@link #track(String, Context)}.
+     * Tracks an event with a value. See {@link #track(String, Context)}.
      *
-     * @param name the event's
-     * @param context who did it
-     * @param value what sums add up
+     * @param name the event's name
+     * @param context the context of the user who caused the event
+     * @param value the value that sums add up
      */
     public void track(String name, Context context, double value) {
         trackAny(name, context, value);
@@ -120,12 +122,12 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What a boolean flag says.
+     * Evaluates a boolean flag.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the flag's answer, or the fallback
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the flag's value, or the fallback
      */
     public boolean bool(String key, Context context, boolean fallback) {
         Outcome outcome = find(key, context);
@@ -139,12 +141,12 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What a string flag says.
+     * Evaluates a string flag.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the flag's answer, or the fallback
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the flag's value, or the fallback
      */
     public String string(String key, Context context, String fallback) {
         Outcome outcome = find(key, context);
@@ -158,12 +160,12 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What a number flag says.
+     * Evaluates a number flag.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the flag's answer, or the fallback
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the flag's value, or the fallback
      */
     public double number(String key, Context context, double fallback) {
         Outcome outcome = find(key, context);
@@ -177,87 +179,89 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What a number flag says where that is an int.
+     * Evaluates a number flag as an int.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the flag's answer, or the fallback
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated, or its value is not an int
+     * @return the flag's value, or the fallback
      */
     public int integer(String key, Context context, int fallback) {
         return integerDetails(key, context, fallback).value();
     }
 
     /**
-     * What a json flag says: an unmodifiable map or list of strings, doubles, booleans, nulls, maps and lists.
+     * Evaluates a JSON flag. Its value is an unmodifiable map or list of strings, doubles, booleans, nulls, maps and
+     * lists.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the flag's answer, or the fallback
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the flag's value, or the fallback
      */
     public Object json(String key, Context context, Object fallback) {
         return jsonDetails(key, context, fallback).value();
     }
 
     /**
-     * What a json flag says, as a type of yours.
+     * Evaluates a JSON flag and converts its value.
      *
-     * @param <T> the type
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @param read makes the type of an unmodifiable map or list, such as a mapper's method; what it throws gives the fallback.
-     *     Where it is the same object each time, as a constant or a lambda without variables is, it is asked once per value.
-     * @return the flag's answer, or the fallback
+     * @param <T> the type to convert to
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated or converted
+     * @param read converts an unmodifiable map or list, such as a method of an object mapper; if it throws, the
+     *     fallback is returned. Pass the same object each time, such as a constant or a non-capturing lambda: its
+     *     result is then cached per value.
+     * @return the converted value, or the fallback
      */
     public <T> T json(String key, Context context, T fallback, Function<Object, ? extends T> read) {
         return jsonDetails(key, context, fallback, read).value();
     }
 
     /**
-     * What a boolean flag says, and why.
+     * Evaluates a boolean flag, and returns the reason with the value.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the answer and its reasons
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the value and its details
      */
     public Details<Boolean> boolDetails(String key, Context context, boolean fallback) {
         return details(key, context, fallback, value -> value instanceof Boolean is ? is : null);
     }
 
     /**
-     * What a string flag says, and why.
+     * Evaluates a string flag, and returns the reason with the value.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the answer and its reasons
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the value and its details
      */
     public Details<String> stringDetails(String key, Context context, String fallback) {
         return details(key, context, fallback, value -> value instanceof String text ? text : null);
     }
 
     /**
-     * What a number flag says, and why.
+     * Evaluates a number flag, and returns the reason with the value.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the answer and its reasons
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the value and its details
      */
     public Details<Double> numberDetails(String key, Context context, double fallback) {
         return details(key, context, fallback, value -> value instanceof Double number ? number : null);
     }
 
     /**
-     * What a number flag says where that is an int, and why.
+     * Evaluates a number flag as an int, and returns the reason with the value.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the answer and its reasons
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated, or its value is not an int
+     * @return the value and its details
      */
     public Details<Integer> integerDetails(String key, Context context, int fallback) {
         return details(key, context, fallback, Flags::wholeOf);
@@ -270,26 +274,26 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What a json flag says, and why.
+     * Evaluates a JSON flag, and returns the reason with the value.
      *
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @return the answer and its reasons
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated
+     * @return the value and its details
      */
     public Details<Object> jsonDetails(String key, Context context, Object fallback) {
         return details(key, context, fallback, value -> CountedValue.isDocument(value) ? value : null);
     }
 
     /**
-     * What a json flag says, as a type of yours, and why.
+     * Evaluates a JSON flag and converts its value, and returns the reason with the value.
      *
-     * @param <T> the type
-     * @param key the flag's
-     * @param context whom it is evaluated for
-     * @param fallback the answer where anything is wrong
-     * @param read makes the type of an unmodifiable map or list; what it throws gives the fallback
-     * @return the answer and its reasons
+     * @param <T> the type to convert to
+     * @param key the flag's key
+     * @param context the context to evaluate for
+     * @param fallback the value to return if the flag cannot be evaluated or converted
+     * @param read converts an unmodifiable map or list; if it throws, the fallback is returned
+     * @return the converted value and its details
      */
     public <T> Details<T> jsonDetails(String key, Context context, T fallback, Function<Object, ? extends T> read) {
         Outcome outcome = find(key, context);
@@ -316,8 +320,8 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What the flag answers: of one that cannot be read a failure, whose value is of no type. Null where nothing answers, which is
-     * counted here.
+     * Evaluates a flag. A malformed flag returns its failure outcome, whose value matches no type. Returns null if
+     * there is no outcome; the evaluation is counted already.
      */
     private Outcome find(String key, Context context) {
         Snapshot snapshot = held.snapshot();
@@ -332,11 +336,11 @@ public final class Flags implements AutoCloseable {
         return outcome;
     }
 
-    /** Null where an attribute's own method throws. */
+    /** Returns null if an attribute's own method throws. */
     private static Outcome evaluate(CompiledFlag flag, Context context) {
         try {
             return flag.evaluate(context == null ? Context.empty() : context);
-        } catch (RuntimeException | StackOverflowError thrown) {
+        } catch (Exception | LinkageError | AssertionError | StackOverflowError thrown) {
             return null;
         }
     }
@@ -348,7 +352,7 @@ public final class Flags implements AutoCloseable {
         return isThere ? EvaluationError.GENERAL : EvaluationError.FLAG_NOT_FOUND;
     }
 
-    /** An answer that somebody sees. */
+    /** Records an evaluation whose value is returned to the caller. */
     private void used(Outcome outcome, Context context) {
         if (telemetry == null) return;
         telemetry.count(outcome);
@@ -360,20 +364,20 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * What every flag says, all from the same bundle. Nothing is counted, and nobody is exposed to an experiment.
+     * Evaluates every flag, all from the same bundle. It counts no evaluations and records no exposures.
      *
-     * @param context whom they are evaluated for
-     * @return by the flags' keys
+     * @param context the context to evaluate for
+     * @return an unmodifiable map of details by flag key
      */
     public Map<String, Details<Object>> all(Context context) {
         return all(context, false);
     }
 
     /**
-     * What the flags say that browsers may know, such as for a page that is rendered on the server.
+     * Evaluates the flags that browsers may see, such as for a page that is rendered on the server.
      *
-     * @param context whom they are evaluated for
-     * @return by the flags' keys
+     * @param context the context to evaluate for
+     * @return an unmodifiable map of details by flag key
      */
     public Map<String, Details<Object>> allClientSafe(Context context) {
         return all(context, true);
@@ -386,7 +390,7 @@ public final class Flags implements AutoCloseable {
         for (CompiledFlag flag : snapshot.all()) {
             if (flag.isBroken || (isForBrowsers && !flag.meta.clientSafe())) continue;
             Outcome outcome = evaluate(flag, context);
-            // An attribute that throws for one may do so for any.
+            // An attribute that throws for one flag may throw for any.
             if (outcome == null) return Map.of();
             boolean isHidden = isForBrowsers && isHidden(snapshot, outcome.details.prerequisite());
             all.put(flag.key, isHidden ? outcome.details.withoutPrerequisite() : outcome.details);
@@ -401,10 +405,11 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Waits until there are flags to answer with: from Bunting, the cache or the bootstrap.
+     * Waits until there are flags to evaluate, from Bunting, the cache or the bootstrap.
      *
-     * @param timeout how long at most
-     * @return false at the timeout, where Bunting refuses the key, and after {@link #close} without flags
+     * @param timeout the maximum time to wait
+     * @return true once there are flags; false on timeout, if Bunting refuses the key, or after {@link #close} without
+     *     flags
      */
     public boolean ready(Duration timeout) {
         if (held.snapshot() != null) return true;
@@ -419,31 +424,31 @@ public final class Flags implements AutoCloseable {
     }
 
     private static long nanosOf(Duration timeout) {
-        // Longer than anybody waits, and more than a long has nanoseconds for.
+        // Longer than any caller waits; a long cannot hold its nanoseconds.
         return timeout.compareTo(Duration.ofDays(36_500)) > 0 ? Long.MAX_VALUE : timeout.toNanos();
     }
 
     /**
-     * Tells when there are flags to answer with, or will be none.
+     * Returns a future that completes once there are flags to evaluate, or it is known that none will come.
      *
-     * @return true with flags; false where Bunting refuses the key, and after {@link #close} without flags
+     * @return true if there are flags; false if Bunting refuses the key, or after {@link #close} without flags
      */
     public CompletableFuture<Boolean> readyAsync() {
         return held.ready();
     }
 
     /**
-     * Tells a listener what happens from now on.
+     * Adds a listener for all further events.
      *
-     * @param listener told by the SDK's own threads
-     * @return ends it
+     * @param listener the listener; it is called on the SDK's own threads
+     * @return removes the listener when run
      */
     public Runnable listen(Listener listener) {
         return held.listen(listener);
     }
 
     /**
-     * How things stand.
+     * Returns the current status.
      *
      * @return the status
      */
@@ -452,27 +457,27 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Why Bunting cannot be asked at the moment.
+     * Returns the error because of which Bunting is unreachable.
      *
-     * @return nothing where it can, or was not asked yet
+     * @return the error; empty if Bunting is reachable, or was not contacted yet
      */
     public Optional<FlagsError> error() {
         return Optional.ofNullable(held.error());
     }
 
     /**
-     * The environment that the flags are of.
+     * Returns the id of the environment that the flags belong to.
      *
-     * @return nothing while there are no flags
+     * @return the id; empty while there are no flags
      */
     public Optional<String> environmentId() {
         return Optional.ofNullable(held.environmentId());
     }
 
     /**
-     * The revision of the flags.
+     * Returns the revision of the flags.
      *
-     * @return nothing while there are no flags
+     * @return the revision; empty while there are no flags
      */
     public OptionalLong revision() {
         Long revision = held.revision();
@@ -480,16 +485,16 @@ public final class Flags implements AutoCloseable {
     }
 
     /**
-     * Tells Bunting now what was counted and tracked, as before a function that is frozen between calls returns. It comes back when that is
-     * done, or has to wait for the next time.
+     * Sends pending telemetry now, such as before a serverless function is frozen. It returns once everything is sent,
+     * or has to wait for the next flush.
      */
     public void flush() {
         if (telemetry != null) telemetry.flush();
     }
 
     /**
-     * Ends what {@link #open} began: it tells what was counted and tracked, writes the cache, and leaves no thread and no connection, within
-     * about 5 s. Flags answer on, as they were. Calling it again is fine.
+     * Sends pending telemetry, writes the cache, and ends all threads and connections, within about 5 s. Evaluations
+     * keep returning the last known values. Closing again has no effect.
      */
     @Override
     public void close() {

@@ -1,10 +1,10 @@
 package io.github.buntingflags;
 
 /**
- * Something that went wrong and that the SDK goes on without.
+ * A failure that the SDK recovers from.
  *
- * @param code what
- * @param message for people
- * @param cause what it came of; null where that is nothing that was thrown
+ * @param code the kind of failure
+ * @param message a human-readable description
+ * @param cause the exception that caused it; null if there was none
  */
 public record FlagsError(ErrorCode code, String message, Throwable cause) {}

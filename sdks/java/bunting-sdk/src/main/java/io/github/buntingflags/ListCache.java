@@ -4,42 +4,44 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Keeps large lists, each by its id. A {@link Cache} that is one, too, spares the next start from fetching them. */
+/**
+ * Stores large lists by id. If a {@link Cache} implements this too, lists need not be fetched again at the next start.
+ */
 public interface ListCache {
-    /** Writes what is to be kept. */
+    /** Writes the bytes of a list. */
     interface Content {
         /**
-         * Writes all of it.
+         * Writes all bytes.
          *
-         * @param out closed by the cache
-         * @throws IOException where that cannot be written to
+         * @param out the stream to write to; the cache closes it
+         * @throws IOException if the stream cannot be written to
          */
         void writeTo(OutputStream out) throws IOException;
     }
 
     /**
-     * What was written last.
+     * Opens the list that was written last.
      *
      * @param list the list's id
-     * @return null where there is nothing; closed by the SDK
-     * @throws IOException where it cannot be read, which is told and costs nothing else
+     * @return the bytes, which the SDK closes; null if there are none
+     * @throws IOException if the list cannot be read; the SDK reports the error and continues without it
      */
     InputStream readList(String list) throws IOException;
 
     /**
-     * Keeps a list in place of the one before.
+     * Stores a list in place of the previous one.
      *
      * @param list the list's id
-     * @param content what is to be kept
-     * @throws IOException where it cannot be kept, which is told and costs nothing else
+     * @param content writes the bytes of the list
+     * @throws IOException if the list cannot be written; the SDK reports the error and continues
      */
     void writeList(String list, Content content) throws IOException;
 
     /**
-     * Lets a list go.
+     * Removes a list.
      *
      * @param list the list's id
-     * @throws IOException where that cannot be done, which is told and costs nothing else
+     * @throws IOException if the list cannot be removed; the SDK reports the error and continues
      */
     void removeList(String list) throws IOException;
 }

@@ -2,35 +2,33 @@ package io.github.buntingflags;
 
 import java.util.List;
 
-/**
- * Is told what happens, one event after the other, by the SDK's own threads: one that takes long keeps the next from being told.
- */
+/** Receives events, one after the other, on the SDK's own threads: a slow listener delays the events after it. */
 public interface Listener {
     /**
-     * There are flags to answer with, for the first time, or current again after {@link #stale}.
+     * Called when the first flags are available, or when flags are up to date again after {@link #stale}.
      *
-     * @param revision that of the flags
+     * @param revision the revision of the flags
      */
     default void ready(long revision) {}
 
     /**
-     * Flags were added, changed or taken away, or need a segment or a flag that was.
+     * Called when flags, or segments or flags that they depend on, were added, changed or removed.
      *
-     * @param keys theirs, in order
+     * @param keys the keys of all affected flags, in order
      */
     default void changed(List<String> keys) {}
 
     /**
-     * Bunting cannot be reached; answers come from the flags of before.
+     * Called when Bunting cannot be reached. Evaluations keep using the last known flags.
      *
-     * @param revision that of the flags
+     * @param revision the revision of the flags
      */
     default void stale(long revision) {}
 
     /**
-     * Something went wrong that the SDK goes on without.
+     * Called on a failure that the SDK recovers from.
      *
-     * @param error what
+     * @param error the failure
      */
     default void error(FlagsError error) {}
 }

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Flags that are followed, and what that takes: two threads, one for the stream and one for all other work, and one for each large
- * list while it is fetched.
+ * Connects flags to the service. It runs two threads, one for the stream and one for all other work, and one for each
+ * large list while that is fetched.
  */
 final class OpenFlags implements Follow.Following {
     private static final double FLUSH_EVERY_MS = 10_000;
@@ -46,8 +46,8 @@ final class OpenFlags implements Follow.Following {
         ServiceClock clock = new ServiceClock();
         http = new Http(options.sslContext, proxies);
         kept = new KeptBundle(options.cache, options.timing, work, held::fail);
-        // Of its own: a request that is under way when the flags are closed is not cut off, or its batch would be sent
-        // again.
+        // Telemetry has its own client: closing the flags must not cut off a request in flight, or its batch would be
+        // sent again.
         telemetry = telemetryOf(options, new Http(options.sslContext, proxies), clock);
         Service service = new Service(options.url, options.key, http, clock, options.timing);
         ListCache listCache = options.cache instanceof ListCache keeps ? keeps : null;
@@ -121,7 +121,7 @@ final class OpenFlags implements Follow.Following {
     }
 
     private void close() {
-        // A second call waits for the first, unless it comes out of the first.
+        // A second call waits for the first, unless it comes from one of our own threads.
         if (!isClosed.compareAndSet(false, true)) {
             if (!isOwnThread()) done.join();
             return;
@@ -150,11 +150,14 @@ final class OpenFlags implements Follow.Following {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
-            // It runs already, and waits for this.
+            // The hook already runs, and waits for this call.
         }
     }
 
-    /** What is under way is cut off, but for a request of telemetry, which has its own end. */
+    /**
+     * Waits for the SDK's threads to end. Their requests are cut off, except those of telemetry, which have their own
+     * timeout.
+     */
     private void awaitThreads() {
         if (isOwnThread()) return;
         try {

@@ -4,7 +4,7 @@ import java.net.ProxySelector;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
-/** Says where flags come from. Only the address and the key are needed. */
+/** The settings of {@link Flags#open}. Only the URL and the key are required. */
 public final class Options {
     final String url;
     final String key;
@@ -16,29 +16,30 @@ public final class Options {
     SSLContext sslContext;
     ProxySelector proxies;
     boolean flushAtExit;
-    /** Scales every wait of the SDK's own, for its own tests. */
+    /** Scales all of the SDK's own waits; for its own tests. */
     double timing = 1;
 
     private Options(String url, String key) {
-        this.url = url;
+        // A null, such as from an unset environment variable, is reported like any other invalid address.
+        this.url = url == null ? "" : url;
         this.key = key;
     }
 
     /**
-     * Flags of an environment.
+     * Returns options for the flags of an environment.
      *
-     * @param url where the Delivery API is, such as http://127.0.0.1:4001
+     * @param url the URL of the Delivery API, such as http://127.0.0.1:4001
      * @param key a server key: sk_…
-     * @return options, to be added to
+     * @return the options, to which further settings can be added
      */
     public static Options of(String url, String key) {
         return new Options(url, key);
     }
 
     /**
-     * Flags to answer with until others arrive.
+     * Sets flags to begin with, until Bunting's arrive.
      *
-     * @param bundle as GET /v1/bundle answers it
+     * @param bundle a bundle, as GET /v1/bundle returns it
      * @return these options
      */
     public Options bootstrap(String bundle) {
@@ -47,9 +48,9 @@ public final class Options {
     }
 
     /**
-     * Keeps the last bundle, so that an application that starts while Bunting is away has flags all the same.
+     * Caches the last bundle, so that an application that starts while Bunting is unreachable has flags.
      *
-     * @param cache such as {@link FileCache#at(String)}
+     * @param cache the cache, such as {@link FileCache#at(String)}
      * @return these options
      */
     public Options cache(Cache cache) {
@@ -58,9 +59,9 @@ public final class Options {
     }
 
     /**
-     * Tells Bunting every 10 s which flags were evaluated, and how.
+     * Reports evaluations and tracked events to Bunting every 10 s.
      *
-     * @param url where the Management API is, such as http://127.0.0.1:4000
+     * @param url the URL of the Management API, such as http://127.0.0.1:4000
      * @return these options
      */
     public Options telemetry(String url) {
@@ -69,10 +70,10 @@ public final class Options {
     }
 
     /**
-     * Tells Bunting which flags were evaluated, and how.
+     * Reports evaluations and tracked events to Bunting.
      *
-     * @param url where the Management API is, such as http://127.0.0.1:4000
-     * @param every how often
+     * @param url the URL of the Management API, such as http://127.0.0.1:4000
+     * @param every how often to send them
      * @return these options
      */
     public Options telemetry(String url, Duration every) {
@@ -82,9 +83,9 @@ public final class Options {
     }
 
     /**
-     * Tells a listener what happens from the beginning; {@link Flags#listen} adds others later.
+     * Adds a listener for all events from the beginning; {@link Flags#listen} adds others later.
      *
-     * @param listener told by the SDK's own threads
+     * @param listener the listener; it is called on the SDK's own threads
      * @return these options
      */
     public Options listener(Listener listener) {
@@ -93,7 +94,8 @@ public final class Options {
     }
 
     /**
-     * Trusts who this trusts, such as a company's own certificate authority, in place of the JVM's default.
+     * Uses an SSL context, such as one that trusts a company's own certificate authority, in place of the JVM's
+     * default.
      *
      * @param context the SSL context of all requests
      * @return these options
@@ -104,9 +106,9 @@ public final class Options {
     }
 
     /**
-     * Goes through these proxies, in place of those of the JVM's properties and of the environment.
+     * Uses these proxies, in place of those of the JVM's properties and the environment.
      *
-     * @param proxies asked for each request
+     * @param proxies selects the proxy of each request
      * @return these options
      */
     public Options proxies(ProxySelector proxies) {
@@ -115,8 +117,8 @@ public final class Options {
     }
 
     /**
-     * Closes the flags when the JVM shuts down, so that the last evaluations are told. Applications that call {@link Flags#close}
-     * themselves, as Spring does for a bean, need no such thing.
+     * Closes the flags when the JVM shuts down, so that the last evaluations are sent. It is not needed if the
+     * application calls {@link Flags#close} itself, as Spring does for a bean.
      *
      * @param closes whether to add a shutdown hook
      * @return these options

@@ -1,17 +1,17 @@
 package io.github.buntingflags;
 
-/** Why a flag answered what it did. */
+/** The reason for a flag's value. */
 public enum Reason {
     /** The flag is off. */
     DISABLED,
-    /** A rule matched. */
+    /** A rule without a rollout or split matched. */
     RULE_MATCH,
-    /** A rule matched that gives something to a part of those it matches, or splits them. */
+    /** A rule with a percentage rollout or a split matched. */
     ROLLOUT,
     /** No rule matched. */
     DEFAULT,
-    /** There is no such flag; the value is the fallback. */
+    /** The flag does not exist; the value is the fallback. */
     FLAG_NOT_FOUND,
-    /** The value is the fallback; {@link Details#error()} says why. */
+    /** The value is the fallback; {@link Details#error()} has the cause. */
     ERROR
 }

@@ -1,13 +1,13 @@
 package io.github.buntingflags;
 
-/** How things stand. */
+/** The status of the connection to Bunting. */
 public enum Status {
-    /** There are no flags yet. */
+    /** No flags have been loaded yet. */
     STARTING,
-    /** Flags are what Bunting has, or what was kept until Bunting answers. */
+    /** The flags are up to date, or come from the cache until Bunting responds. */
     READY,
-    /** Bunting cannot be reached; answers come from the flags of before. */
+    /** Bunting cannot be reached; evaluations use the last known flags. */
     STALE,
-    /** Nothing is followed any more; flags answer on. */
+    /** The flags are closed and no longer updated; evaluations still work. */
     CLOSED
 }

@@ -123,7 +123,7 @@ class ClientConformanceTest {
                     boolean applies = flags.held().patch(Bundle.parseSent(JsonText.of(step.get("patch"))));
                     if (!step.get("applies").equals(applies)) return "a patch applies: " + applies;
                     if (problem == null) problem = check(flags, step.get("expect"));
-                    // What is kept is what is there.
+                    // The text that is cached must have the same content.
                     try (Flags again = open(flags.held().text())) {
                         if (problem == null) problem = check(again, step.get("expect"));
                     }

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The data that every engine agrees with, as the repository has it. */
+/** The repository's conformance data, which all engines share. */
 public final class Conformance {
     private static final Path FOLDER = Path.of("..", "..", "..", "conformance");
 
     private Conformance() {}
 
     public interface Check {
-        /** What is wrong with a case; null where nothing is. */
+        /** Describes what is wrong with a case; null if nothing is. */
         String of(Map<?, ?> one) throws Exception;
     }
 
@@ -41,7 +41,7 @@ public final class Conformance {
         return (List<?>) read(file).get("cases");
     }
 
-    /** Checks every case, and names all that are wrong. */
+    /** Checks every case, and names all that fail. */
     public static int everyCase(List<?> cases, Check check) throws Exception {
         List<String> wrong = new ArrayList<>();
         for (Object one : cases) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A list of one value is answered as the value is, but never by a table. */
+/** A list of one value gives the same result as the value itself, but is never looked up in a table. */
 class DecisionTablesTest {
     private static final List<String> ATTRIBUTES = List.of("a", "b", "c", "d");
     private static final List<String> TEXT_OPERATORS = List.of("equals", "not_equals", "in", "not_in");

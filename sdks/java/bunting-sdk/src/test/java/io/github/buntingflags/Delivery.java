@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
-/** A service whose bundle and whose status are the test's. */
+/** A Delivery API whose bundle and status the test sets. */
 final class Delivery implements AutoCloseable {
     record Asked(String path, Map<String, List<String>> headers, String body) {}
 
@@ -64,13 +64,13 @@ final class Delivery implements AutoCloseable {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** What is answered from now on; streams that are open are told nothing. */
+    /** Sets the bundle for further requests; nothing is sent on open streams. */
     void has(long next, Map<String, String> flags) {
         revision = next;
         bundle = bundle(next, flags);
     }
 
-    /** Sends an event on every stream that is open. */
+    /** Sends an event on every open stream. */
     void send(String type, long id, String data) throws IOException {
         for (HttpExchange stream : streams) write(stream, type, id, data);
     }
@@ -85,7 +85,7 @@ final class Delivery implements AutoCloseable {
         return streams.size();
     }
 
-    /** Ends every stream in order. */
+    /** Ends every stream cleanly. */
     void endStreams() {
         streams.forEach(HttpExchange::close);
         streams.clear();

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What a listener was told. */
+/** Records the events of a listener. */
 final class Heard implements Listener {
     final List<String> events = new CopyOnWriteArrayList<>();
     final List<FlagsError> errors = new CopyOnWriteArrayList<>();
@@ -30,7 +30,7 @@ final class Heard implements Listener {
         errors.add(error);
     }
 
-    /** Waits for a condition, for as long as the build has. */
+    /** Waits for a condition, for as long as the build may take. */
     static void until(BooleanSupplier isSo) {
         while (!isSo.getAsBoolean()) LockSupport.parkNanos(1_000_000);
     }

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A native image of GraalVM holds what can be reached from `main` by reading the code. Classes and resources that are looked up by
- * name at run time have to be declared, so the SDK looks none up.
+ * A GraalVM native image only contains code that is statically reachable from `main`. Classes and resources that are
+ * looked up by name at run time have to be declared, so the SDK looks none up.
  */
 class NativeImageTest {
-    /** What looks something up by name, or makes classes while the program runs. */
+    /** Methods that look something up by name, or define classes at run time. */
     private static final Predicate<String> LOOKS_UP = Pattern.compile(String.join(
                     "|",
                     "java/lang/Class\\.(forName|newInstance|get(Declared)?(Method|Field|Constructor|Class)s?|getRecordComponents)",
@@ -74,7 +74,7 @@ class NativeImageTest {
         return found;
     }
 
-    /** The names in a class file, by the JVM's specification, 4.4. */
+    /** The names in a class file (JVM specification, 4.4). */
     private static final class ConstantPool {
         private final String[] texts;
         private final int[] first;
@@ -95,7 +95,7 @@ class NativeImageTest {
                     case 3, 4 -> in.skipNBytes(4);
                     case 5, 6 -> {
                         in.skipNBytes(8);
-                        // A long or a double takes the place of two.
+                        // A long or a double takes two entries.
                         at++;
                     }
                     case 7, 8, 16, 19, 20 -> first[at] = in.readUnsignedShort();
@@ -109,7 +109,7 @@ class NativeImageTest {
             }
         }
 
-        /** All that the class calls, as `java/lang/Class.forName`. */
+        /** Returns all methods that the class calls, in the form `java/lang/Class.forName`. */
         Set<String> methods() {
             Set<String> methods = new TreeSet<>();
             for (int at = 1; at < texts.length; at++) {

@@ -1,10 +1,10 @@
 package io.github.buntingflags;
 
-/** Reaches what is no option for users. */
+/** Gives access to options that are not public. */
 public final class TimedOptions {
     private TimedOptions() {}
 
-    /** Scales every wait of the SDK's own. */
+    /** Scales all of the SDK's own waits. */
     public static Options scaled(Options options, double timing) {
         options.timing = timing;
         return options;

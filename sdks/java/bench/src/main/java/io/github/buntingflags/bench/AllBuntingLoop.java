@@ -3,7 +3,7 @@ package io.github.buntingflags.bench;
 import io.github.buntingflags.Context;
 import io.github.buntingflags.Flags;
 
-/** All flags for one user after the other, into maps. */
+/** Evaluates all flags for one user after the other, into maps. */
 final class AllBuntingLoop implements Run {
     private final Flags flags;
     private final Context[] users;

@@ -4,7 +4,7 @@ import com.launchdarkly.sdk.LDContext;
 import com.launchdarkly.sdk.server.FlagsStateOption;
 import com.launchdarkly.sdk.server.LDClient;
 
-/** With reasons, as the others have them. */
+/** With reasons, like the other loops. */
 final class AllLaunchDarklyLoop implements Run {
     private final LDClient client;
     private final LDContext[] users;

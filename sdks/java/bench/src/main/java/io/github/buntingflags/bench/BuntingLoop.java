@@ -3,7 +3,7 @@ package io.github.buntingflags.bench;
 import io.github.buntingflags.Context;
 import io.github.buntingflags.Flags;
 
-/** One flag after the other, as applications ask. */
+/** Evaluates one flag after the other, as applications do. */
 final class BuntingLoop implements Run {
     private final Flags flags;
     private final String[] keys;

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One case alone in its JVM, for JMH's profilers. How one compares to the other is for {@link Main}, which measures in turns. */
+/** One case alone in its JVM, for JMH's profilers. To compare contenders use {@link Main}, which interleaves them. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -41,7 +41,7 @@ public class EvaluateBench {
     public void open() {
         keys = BenchCases.keysOf(kind);
         flags = Flags.open(Options.of("http://127.0.0.1:9", "sk").bootstrap(BenchCases.bundle(BenchCases.fewFlags())));
-        // Nothing is asked of a service while it is measured.
+        // No requests during the measurement.
         flags.close();
     }
 

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The same flags as LaunchDarkly has them, from a file and without events. */
+/** The same flags in LaunchDarkly's format, loaded from a file, with events off. */
 final class LaunchDarklyCases {
     private static final Context[] USERS = BenchCases.users(BenchCases.USERS);
 

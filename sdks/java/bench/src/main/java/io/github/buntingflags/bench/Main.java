@@ -16,14 +16,14 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The eight cases of bench/engine: this SDK as applications ask it, code by hand, and LaunchDarkly's SDK. Arguments are the names
- * of the cases to measure, and `--rounds=31`.
+ * Measures the eight cases of bench/engine: this SDK as applications use it, hand-written code, and LaunchDarkly's SDK.
+ * Arguments are the names of the cases to measure, and `--rounds=31`.
  */
 public final class Main {
     private static final Map<String, String> FEW = BenchCases.fewFlags();
     private static final Map<String, String> MANY = BenchCases.manyFlags();
 
-    /** A case, and who takes part in it. */
+    /** A case and its contenders. */
     private record Case(String title, Lane byHand, Lane own, List<Lane> peers) {
         List<Lane> lanes() {
             List<Lane> lanes = new ArrayList<>(List.of(byHand, own));
@@ -79,7 +79,7 @@ public final class Main {
         Run written = OwnCode.of(ByHandLoop.class, byHand, keys, users);
         Run own = OwnCode.of(BuntingLoop.class, flags, keys, users);
         Run peer = OwnCode.of(LaunchDarklyLoop.class, few, keys, theirUsers);
-        // Groups are nothing that its flags have.
+        // LaunchDarkly has no groups of conditions.
         return new Case(
                 title, lane("by hand", written), lane("Bunting", own), kind.equals("groups") ? List.of() : peers(peer));
     }
@@ -101,7 +101,7 @@ public final class Main {
 
     private static Flags open(Map<String, String> kinds) {
         Flags flags = Flags.open(Options.of("http://127.0.0.1:9", "sk").bootstrap(BenchCases.bundle(kinds)));
-        // Nothing is asked of a service while it is measured.
+        // No requests during the measurement.
         flags.close();
         return flags;
     }

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Loads a loop once more for each case. The compiler of the JVM optimises a loop for all that ever went through it: shared by
- * the cases, it would call hand-written code through a table, where an application's own code is called directly.
+ * Loads the class of a loop again for each case. The JVM optimizes a loop for all calls that it has ever made: shared
+ * between cases, it would call hand-written code through a table, whereas an application calls its own code directly.
  */
 final class OwnCode {
     private OwnCode() {}

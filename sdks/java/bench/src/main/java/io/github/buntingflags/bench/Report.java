@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Says what was measured as a table, and whether it is what was promised. */
+/** Prints the results as a table, and whether they meet the targets. */
 final class Report {
     private static final double OF_HAND_WRITTEN = 0.8;
     private static final double OF_FASTEST_PEER = 3;

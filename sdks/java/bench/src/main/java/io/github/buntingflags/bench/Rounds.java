@@ -6,13 +6,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Measures in turns, now from the front and now from the back: whatever the machine goes through, it meets all alike. */
+/**
+ * Measures all lanes in interleaved rounds, and in reverse order every other round, so that a change in the machine's
+ * speed affects all alike.
+ */
 final class Rounds {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long ROUND_NS = 6_000_000;
     private static final int WARM_UPS = 20;
 
-    /** A contender in one case: nanoseconds of this thread and bytes that were allocated, each for one evaluation. */
+    /**
+     * A contender in a case. Results are per evaluation: nanoseconds of processor time of this thread, and bytes
+     * allocated.
+     */
     static final class Lane {
         final String name;
         private final Run run;
@@ -27,7 +33,7 @@ final class Rounds {
             bytes = new double[rounds];
         }
 
-        /** How many evaluations fill a round, found by doing more and more, which warms it up as well. */
+        /** Finds the number of evaluations that fill a round, by doubling it, which also warms the lane up. */
         private void fill() {
             for (int times = 64; ; times *= 2) {
                 long began = THREADS.getCurrentThreadCpuTime();
@@ -55,12 +61,12 @@ final class Rounds {
             return median(ns);
         }
 
-        /** Rounded: what the measurement itself makes is less than a byte an evaluation. */
+        /** Rounded down: the measurement itself allocates less than a byte per evaluation. */
         long bytes() {
             return (long) median(bytes);
         }
 
-        /** How many times as long this one takes, round by round. */
+        /** Returns how many times as long this lane takes as the other: the median over all rounds. */
         double timesOf(Lane other) {
             double[] ratios = new double[ns.length];
             for (int round = 0; round < ratios.length; round++) ratios[round] = ns[round] / other.ns[round];

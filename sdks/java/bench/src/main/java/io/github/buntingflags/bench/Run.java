@@ -1,6 +1,9 @@
 package io.github.buntingflags.bench;
 
-/** Evaluates so often, and counts what was on: an answer that nobody uses need not be worked out. */
+/**
+ * Evaluates `times` times and returns how often the result was on: the JVM could optimize away a result that is not
+ * used.
+ */
 public interface Run {
     int run(int times);
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What a bundle takes until its flags answer, in a JVM that has done nothing else, and how much of the heap it keeps. */
+/** Measures how long a bundle takes until its flags can be evaluated, in a fresh JVM, and how much heap it keeps. */
 public final class Start {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int ROUNDS = 21;

@@ -19,21 +19,21 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Answers OpenFeature's questions from Bunting's flags, which it closes when OpenFeature shuts it down.
+ * An OpenFeature provider that evaluates Bunting's flags. It closes the flags when OpenFeature shuts it down.
  *
  * <pre>{@code
  * OpenFeatureAPI.getInstance().setProviderAndWait(new BuntingProvider(flags));
  * }</pre>
  */
 public final class BuntingProvider extends EventProvider {
-    /** Where tracked events go, too. Bunting keeps the name, the value and a hash of the user, and nothing else. */
+    /** Receives tracked events in addition to Bunting, which keeps only the name, the value and a hash of the user. */
     public interface Tracker {
         /**
-         * Is told of an event.
+         * Called for each tracked event.
          *
-         * @param name the event's
-         * @param context whom it is about
-         * @param details what else was said of it
+         * @param name the event's name
+         * @param context the context of the user who caused the event
+         * @param details the details that the caller passed
          */
         void track(String name, EvaluationContext context, TrackingEventDetails details);
     }
@@ -45,9 +45,9 @@ public final class BuntingProvider extends EventProvider {
     private Runnable stop;
 
     /**
-     * A provider of flags.
+     * Creates a provider.
      *
-     * @param flags closed when OpenFeature shuts the provider down
+     * @param flags the flags to evaluate; they are closed when OpenFeature shuts the provider down
      */
     public BuntingProvider(Flags flags) {
         this.flags = flags;
@@ -55,9 +55,9 @@ public final class BuntingProvider extends EventProvider {
     }
 
     /**
-     * Says how long the initialization waits for the first flags; 10 s unless said otherwise.
+     * Sets how long the initialization waits for the first flags; 10 s by default.
      *
-     * @param longest how long at most
+     * @param longest the maximum time to wait
      * @return this provider
      */
     public BuntingProvider timeout(Duration longest) {
@@ -66,9 +66,9 @@ public final class BuntingProvider extends EventProvider {
     }
 
     /**
-     * Says where tracked events go beside Bunting.
+     * Sets a tracker that receives tracked events in addition to Bunting.
      *
-     * @param told of each
+     * @param told the tracker
      * @return this provider
      */
     public BuntingProvider tracker(Tracker told) {
@@ -84,7 +84,7 @@ public final class BuntingProvider extends EventProvider {
     @Override
     public void initialize(EvaluationContext context) throws OpenFeatureError {
         boolean isReady = flags.ready(timeout);
-        // Before that, OpenFeature itself tells that the provider is ready.
+        // Listen only now: OpenFeature itself reports that the provider is ready.
         listen();
         if (isReady) return;
         boolean isRefused = flags.error()
@@ -135,7 +135,7 @@ public final class BuntingProvider extends EventProvider {
     @Override
     public ProviderEvaluation<Boolean> getBooleanEvaluation(String key, Boolean fallback, EvaluationContext asked) {
         Context context = Contexts.of(asked);
-        // A fallback may be null here, and is OpenFeature's to give.
+        // The fallback may be null here, and OpenFeature returns it.
         Details<Boolean> details = flags.boolDetails(key, context, false);
         return resolution.of(details, details.value(), fallback, context);
     }

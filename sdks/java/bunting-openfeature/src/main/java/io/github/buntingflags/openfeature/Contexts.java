@@ -8,14 +8,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes Bunting's contexts of OpenFeature's. */
+/** Converts OpenFeature's contexts to Bunting's. */
 final class Contexts {
-    /** As long as a text of a list may be, as the service has it. */
+    /** The service's limit for a text in a list. */
     private static final int MAX_CHARACTERS = 1_024;
 
     private Contexts() {}
 
-    /** The targeting key is the user, and everything else attributes; what none can be counts as missing. */
+    /**
+     * The targeting key is the user id, and everything else an attribute. A value that cannot be an attribute counts as
+     * missing.
+     */
     static Context of(EvaluationContext asked) {
         if (asked == null) return Context.empty();
         Map<String, Object> attributes = new HashMap<>();

@@ -9,7 +9,7 @@ import io.github.buntingflags.Details;
 import io.github.buntingflags.EvaluationError;
 import io.github.buntingflags.Flags;
 
-/** Makes OpenFeature's answers of Bunting's. */
+/** Converts Bunting's details to OpenFeature's evaluations. */
 final class Resolution {
     private final Flags flags;
 
@@ -34,8 +34,8 @@ final class Resolution {
     }
 
     /**
-     * What OpenFeature's hooks tell of an evaluation beside its result, under the names that its specification has for them
-     * (appendix D). All are texts.
+     * Returns the metadata that OpenFeature's hooks report with an evaluation, under the names of its specification
+     * (appendix D). All values are strings.
      */
     private ImmutableMetadata metadataOf(Details<?> details, Context context) {
         ImmutableMetadata.ImmutableMetadataBuilder metadata = ImmutableMetadata.builder();
@@ -74,7 +74,7 @@ final class Resolution {
         };
     }
 
-    /** Boolean flags have no variants of their own; by OpenFeature's custom they are called on and off. */
+    /** Boolean flags have no variants of their own; by OpenFeature's convention they are called on and off. */
     private static String variantOf(Object value) {
         if (!(value instanceof Boolean is)) return null;
         return is ? "on" : "off";

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The eight cases of bench/engine, with the same flags and the same users. */
+/** The eight cases of bench/engine, with the same flags and users. */
 public final class BenchCases {
     public static final List<String> KINDS =
             List.of("plain", "rules", "rollout", "segment", "nested", "chain", "groups");
-    /** The cases, by the names of the kinds of flags in them. */
+    /** The titles of the cases, by the kind of flags in them. */
     public static final Map<String, String> TITLES = titles();
 
     public static final int KEYS_IN_TURN = 16;
@@ -74,14 +74,14 @@ public final class BenchCases {
         return IntStream.range(0, 20_000).mapToObj(i -> userId(2 * i)).toList();
     }
 
-    /** The keys of a case, and what kind of flag each is. */
+    /** Maps the keys of all kinds to their kind. */
     public static Map<String, String> fewFlags() {
         Map<String, String> flags = new LinkedHashMap<>();
         for (String kind : KINDS) for (String key : keysOf(kind)) flags.put(key, kind);
         return flags;
     }
 
-    /** Each the same object wherever it is named, as a literal in an application is. */
+    /** Interned, like literals in an application. */
     public static String[] keysOf(String kind) {
         return IntStream.range(0, KEYS_IN_TURN)
                 .mapToObj(at -> (kind + "-" + at).intern())
@@ -94,7 +94,7 @@ public final class BenchCases {
         return flags;
     }
 
-    /** The bundle of these flags, and of all that they need. */
+    /** Returns the bundle of these flags, and of the flags and segments that they need. */
     public static String bundle(Map<String, String> kinds) {
         Map<String, Object> flags = new LinkedHashMap<>();
         kinds.forEach((key, kind) ->

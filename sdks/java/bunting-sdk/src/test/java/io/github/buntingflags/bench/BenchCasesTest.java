@@ -70,7 +70,7 @@ class BenchCasesTest {
 
     private static void makesNothing(String name, IntPredicate ask) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        // The first evaluations load classes.
+        // The first evaluations load classes, which allocates.
         count(ask, 2_000);
         long before = threads.getCurrentThreadAllocatedBytes();
         int on = count(ask, 10_000);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What somebody would write who needs these flags, their answers to every context exact, and nothing else. */
+/** Code that a developer could write by hand for these flags: exact for every context, and nothing more. */
 public final class HandWritten {
     private static final Set<String> AUDIENCE = new HashSet<>(BenchCases.audience());
 

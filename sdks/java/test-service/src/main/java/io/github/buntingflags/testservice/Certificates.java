@@ -11,7 +11,7 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Trusts the certificates of a file, as `SSL_CERT_FILE` names one to programs that are not Java's. */
+/** Trusts the certificates in a file, such as the one that `SSL_CERT_FILE` names for programs in other languages. */
 final class Certificates {
     private Certificates() {}
 

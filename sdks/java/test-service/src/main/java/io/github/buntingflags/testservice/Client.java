@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** One Flags, and what it told. */
+/** A `Flags` instance, and the events that it emitted. */
 final class Client implements Listener {
     private final Flags flags;
-    /** Null where the SDK is asked itself. */
+    /** Null if the SDK is used directly. */
     private final OpenFeatureClient openFeature;
 
     private final List<Map<String, Object>> events = new ArrayList<>();
 
     Client(Options options, boolean isOpenFeature, double timing) {
-        // Before anything is told: what listens later misses the beginning.
+        // Listen from the beginning: a listener that is added later misses the first events.
         flags = Flags.open(options.listener(this));
         openFeature = isOpenFeature ? new OpenFeatureClient(flags, this, timing) : null;
     }

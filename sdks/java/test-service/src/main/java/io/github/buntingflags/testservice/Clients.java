@@ -12,12 +12,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
-/** The flags that are open, by their ids. */
+/** The open clients, by id. */
 final class Clients {
-    /** An address that nothing answers at. */
+    /** An address at which nothing listens. */
     private static final String NOWHERE = "http://127.0.0.1:9";
 
-    /** As a Java program would that has to trust the certificates of this file; null where there is none. */
+    /**
+     * Trusts the certificates of `SSL_CERT_FILE`, as a Java program does with an SSL context of its own; null if it is
+     * not set.
+     */
     private final SSLContext trusted;
 
     private final Map<String, Client> byId = new ConcurrentHashMap<>();

@@ -6,7 +6,7 @@ import io.github.buntingflags.Flags;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Asks as an application would that has a variable of the type. A fallback of another type is none. */
+/** Evaluates flags as an application does that has a variable of the type. A fallback of another type is ignored. */
 final class Evaluate {
     /** Throws when it is read. */
     private static final class Hostile implements CharSequence {
@@ -36,12 +36,12 @@ final class Evaluate {
     static Map<String, Object> answer(Flags flags, Fields asked) {
         Context context = contextOf(asked.get("context"));
         if ("throws".equals(asked.text("hostile"))) context = context.with("plan", new Hostile());
-        // A Java program cannot ask for a key that is no text.
+        // A Java program cannot pass a key that is not a string.
         Flags asks = Boolean.FALSE.equals(asked.get("exposure")) ? flags.withoutExposures() : flags;
         return shown(details(asks, asked.text("flagKey"), context, asked));
     }
 
-    /** A Java program cannot track anything but a text and a number. */
+    /** A Java program can only track a string and a number. */
     static void track(Flags flags, Fields asked) {
         Context context = contextOf(asked.get("context"));
         if ("throws".equals(asked.text("hostile"))) context = context.with("plan", new Hostile());
@@ -77,7 +77,7 @@ final class Evaluate {
         if (text != null) into.put(name, text);
     }
 
-    /** Takes whatever JSON holds. */
+    /** Accepts any JSON. */
     static Context contextOf(Object raw) {
         Fields fields = new Fields(raw instanceof Map<?, ?> members ? members : Map.of());
         Context context = fields.text("userId") == null ? Context.empty() : Context.user(fields.text("userId"));

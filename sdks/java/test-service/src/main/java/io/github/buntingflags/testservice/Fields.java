@@ -2,7 +2,7 @@ package io.github.buntingflags.testservice;
 
 import java.util.Map;
 
-/** What a body holds, however odd. */
+/** The fields of a request's body, unchecked. */
 record Fields(Map<?, ?> all) {
     Object get(String name) {
         return all.get(name);
@@ -20,7 +20,7 @@ record Fields(Map<?, ?> all) {
         return Boolean.TRUE.equals(get(name));
     }
 
-    /** Empty where it is none. */
+    /** Returns an empty object if the field is missing or has another type. */
     Fields object(String name) {
         return new Fields(get(name) instanceof Map<?, ?> members ? members : Map.of());
     }

@@ -18,14 +18,17 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Lets the contract harness drive this SDK over HTTP: harness/README.md says how. It prints its address on the first line, and
- * serves until its standard input ends or DELETE /.
+ * Lets the contract harness drive this SDK over HTTP, as described in harness/README.md. It prints its address on the
+ * first line, and serves until its standard input ends or DELETE /.
  */
 public final class Main {
-    /** A status, and what becomes JSON. */
+    /** A status, and a body to write as JSON. */
     record Reply(int status, Object body) {}
 
-    /** The scenarios break nearly everything that can be told of. Held here, since nobody else holds a logger. */
+    /**
+     * The scenarios cause nearly every error that can be logged. Held in a field, because loggers are only weakly
+     * referenced.
+     */
     private static final Logger QUIET = Logger.getLogger("bunting");
 
     private final Clients clients;
@@ -43,7 +46,7 @@ public final class Main {
         server.start();
         System.out.println("http://127.0.0.1:" + server.getAddress().getPort());
         System.in.transferTo(OutputStream.nullOutputStream());
-        // As an application exits that closes nothing.
+        // Exits like an application that closes nothing.
         System.exit(0);
     }
 

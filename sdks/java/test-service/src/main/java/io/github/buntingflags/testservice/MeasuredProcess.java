@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What this process holds now. */
+/** The resources that this process holds at the moment. */
 final class MeasuredProcess {
     private static final double PAGE_BYTES = 4_096;
 
@@ -16,7 +16,7 @@ final class MeasuredProcess {
         return Map.of("threads", threads(), "fds", files(), "rss", residentBytes());
     }
 
-    /** Those of this program and of the SDK: the virtual machine has others, that come and go by themselves. */
+    /** Counts Java threads, except those of the HTTP server. The JVM has others, which come and go by themselves. */
     private static long threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !thread.getName().equals("service"))

@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The flags behind OpenFeature's own client. */
+/** Evaluates flags through OpenFeature's client. */
 final class OpenFeatureClient {
     private final OpenFeatureAPI api = OpenFeatureAPI.createIsolated();
     private final dev.openfeature.sdk.Client client = api.getClient();
@@ -68,13 +68,13 @@ final class OpenFeatureClient {
         }
     }
 
-    /** Shuts the provider down, as an application does: that has to close the flags. */
+    /** Shuts the provider down, as an application does: this must close the flags. */
     void close() {
         set.join();
         api.shutdown();
     }
 
-    /** Records which of a hook's functions are called, and the context that reached the provider. */
+    /** Records which stages of a hook are called, and the context that reached the provider. */
     private static final class Stages implements Hook<Object> {
         private final List<String> names = new ArrayList<>();
         private final EvaluationContext before;
@@ -123,7 +123,7 @@ final class OpenFeatureClient {
         return key == null ? new ImmutableContext(attributes) : new ImmutableContext(key, attributes);
     }
 
-    /** One at a time: levels of contexts are the API's and the client's. */
+    /** Synchronized, because the contexts of the API and the client are shared by all evaluations. */
     synchronized Map<String, Object> evaluate(Fields asked) {
         Fields contexts = asked.object("contexts");
         Stages stages = new Stages(contextOf(contexts.get("before")));

@@ -4,7 +4,7 @@ import io.github.buntingflags.Flags;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Asks the same question from many threads at once, for a while. */
+/** Repeats an evaluation on many threads at once, for a while. */
 final class Stress {
     private Stress() {}
 

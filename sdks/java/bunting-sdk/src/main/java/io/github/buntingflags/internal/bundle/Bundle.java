@@ -9,18 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Everything that an environment's flags say, or a patch of that: what a bundle has to be told to become that of a later
- * revision. What its flags and segments hold shows when they are compiled.
+ * All flags and segments of an environment, or a patch: the difference between two revisions. Flags and segments are
+ * validated when they are compiled.
  *
- * @param from the revision that a patch is of; null of a bundle
+ * @param from the revision that a patch applies to; null for a bundle
  */
 public record Bundle(Head head, Map<String, String> flags, Map<String, String> segments, Double from) {
     /**
-     * What a bundle says beside its flags and segments.
+     * The fields of a bundle besides its flags and segments.
      *
-     * @param format null where it says nothing
-     * @param environmentId null where it says nothing
-     * @param others all of it, as it came
+     * @param format null if it is missing
+     * @param environmentId null if it is missing
+     * @param others all of these fields, as raw JSON
      */
     public record Head(Double format, String environmentId, double revision, Map<String, String> others) {
         Head at(double next, String written) {
@@ -34,14 +34,14 @@ public record Bundle(Head head, Map<String, String> flags, Map<String, String> s
         return from != null;
     }
 
-    /** Fails where the text is no bundle: half a file, or a proxy's page. */
+    /** Throws if the text is not a bundle, such as half a file or a proxy's page. */
     public static Bundle parse(String text) throws Failure {
         Bundle parsed = read(text);
         if (parsed == null) throw new Failure(ErrorCode.BAD_ANSWER, "This is not a bundle of flags.");
         return new Bundle(parsed.head, parsed.flags, parsed.segments, null);
     }
 
-    /** What the service sends: a bundle, or a patch of one. */
+    /** Parses a message from the service: a bundle or a patch. */
     public static Bundle parseSent(String text) throws Failure {
         Bundle parsed = read(text);
         if (parsed != null) return parsed;
@@ -54,7 +54,7 @@ public record Bundle(Head head, Map<String, String> flags, Map<String, String> s
             Double revision = numberIn(members.get("revision"));
             if (revision == null || !members.containsKey("flags")) return null;
             Map<String, String> flags = Members.of(members.get("flags"));
-            // A patch from something that is no number fits nothing.
+            // A `from` that is not a number matches no revision.
             Double from = members.containsKey("from") ? orNone(numberIn(members.get("from"))) : null;
             Map<String, String> segments = segmentsIn(members.get("segments"), from != null);
             Double format = members.containsKey("format") ? orNone(numberIn(members.get("format"))) : null;
@@ -67,7 +67,7 @@ public record Bundle(Head head, Map<String, String> flags, Map<String, String> s
         }
     }
 
-    /** The first bundles had none. */
+    /** The first bundles had no segments. */
     private static Map<String, String> segmentsIn(String raw, boolean isPatch) throws BadJson {
         if (raw == null || raw.equals("null")) return Map.of();
         try {

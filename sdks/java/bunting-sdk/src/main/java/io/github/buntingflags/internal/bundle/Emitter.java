@@ -10,8 +10,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Tells listeners one event after the other. The thread that finds nobody telling tells all that is waiting, so that no thread
- * is needed for it.
+ * Delivers events to listeners one after the other. If no thread is delivering, the emitting one delivers all that
+ * wait, so no extra thread is needed.
  */
 final class Emitter {
     private record Event(String name, Consumer<Listener> tell) {}
@@ -21,14 +21,15 @@ final class Emitter {
     private final ArrayDeque<Event> waiting = new ArrayDeque<>();
     private boolean isTelling;
 
-    /** Errors also go to the logger; null where nobody is to read them. */
+    /** Errors also go to the logger, unless it is null. */
     Emitter(System.Logger logger) {
         this.logger = logger;
     }
 
-    /** Until what it gives back is run. */
+    /** Adds a listener; run the result to remove it. */
     Runnable listen(Listener listener) {
-        // One that is added twice is told twice, and taken away once.
+        // A wrapper of its own, so that a listener that is added twice is called twice, and each registration can be
+        // removed.
         Listener own = new Listener() {
             @Override
             public void ready(long revision) {

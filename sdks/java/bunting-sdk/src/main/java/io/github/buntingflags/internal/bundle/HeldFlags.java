@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
-/** The flags as they are now, how things stand, and who is told when that changes. */
+/** Holds the current flags and their status, and notifies listeners of changes. */
 public final class HeldFlags {
-    /** What every question is answered from; null while there are no flags. It is replaced whole. */
+    /** Replaced as a whole; null while there are no flags. */
     private volatile Snapshot snapshot;
 
     private final Emitter emitter;
-    /** Done when nobody has to wait any more: flags are there, or nothing will come. */
+    /** Completes once there is nothing left to wait for: there are flags, or none will come. */
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
     private final LiveBundle live = new LiveBundle();
@@ -30,12 +30,12 @@ public final class HeldFlags {
         emitter = new Emitter(logger);
     }
 
-    /** Has the large lists fetched that bundles name. */
+    /** Fetches the large lists that bundles name. */
     public synchronized void follow(Lists lists) {
         live.follow(lists, this::listCame);
     }
 
-    /** What waited for a list is what the bundle says. */
+    /** Applies the changes to segments that waited for a list. */
     private void listCame(String segment) {
         Events events = new Events();
         synchronized (this) {
@@ -51,7 +51,7 @@ public final class HeldFlags {
         return snapshot;
     }
 
-    /** What is to be told once nobody holds the lock: listeners may ask anything. */
+    /** Events to emit after the lock is released, because listeners may call any method. */
     private final class Events {
         private final List<Runnable> all = new ArrayList<>();
 
@@ -68,7 +68,7 @@ public final class HeldFlags {
         }
     }
 
-    /** Takes what was kept from before, unless something newer is here already. */
+    /** Begins with a cached bundle, unless there is a newer one already. */
     public void begin(Bundle first) {
         Events events = new Events();
         synchronized (this) {
@@ -92,7 +92,7 @@ public final class HeldFlags {
         taken(before, live.replace(next), events);
     }
 
-    /** False where it is not a patch of what is here. */
+    /** Returns false for a patch of another revision than the one held. */
     public boolean patch(Bundle patch) {
         Events events = new Events();
         synchronized (this) {
@@ -111,7 +111,7 @@ public final class HeldFlags {
         if (before != null && !changed.keys().isEmpty()) events.changed(changed.keys());
     }
 
-    /** What cannot be read of what changed, and was not told of before. */
+    /** Reports changed flags that are malformed, and an unknown format once. */
     private void tellFaults(Bundle.Head before, Changed changed, Events events) {
         Bundle.Head now = live.head();
         if (!FlagGraph.isKnownFormat(now.format())) {
@@ -130,7 +130,7 @@ public final class HeldFlags {
         }
     }
 
-    /** What is here is what Bunting has. */
+    /** Called when the flags held are up to date. */
     public void current() {
         long revision;
         synchronized (this) {
@@ -143,7 +143,7 @@ public final class HeldFlags {
         emitter.emit("ready", listener -> listener.ready(revision));
     }
 
-    /** Bunting cannot be asked now. That is tried again and again, and told once. */
+    /** Called when Bunting cannot be reached. Retries continue; the error is reported once. */
     public void lost(FlagsError error) {
         boolean isTold;
         boolean wasReady;
@@ -183,7 +183,7 @@ public final class HeldFlags {
         return status;
     }
 
-    /** Null where Bunting can be asked, or was not asked yet. */
+    /** Null if Bunting can be reached, or was not contacted yet. */
     public synchronized FlagsError error() {
         return lostTo;
     }
@@ -202,7 +202,7 @@ public final class HeldFlags {
         return (long) live.head().revision();
     }
 
-    /** The whole bundle, as a server would send it. */
+    /** Returns the whole bundle, as the service would send it. */
     public synchronized String text() {
         return live.text();
     }

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The last bundle, kept beyond the end of the process. What fails here is told and costs nothing else. */
+/** Caches the last bundle across restarts. A failure is reported and has no other effect. */
 public final class KeptBundle {
-    /** A small bundle is written as it changes, one of megabytes every few seconds. */
+    /** The pace of writing: a small bundle is written as soon as it changes, one of megabytes every few seconds. */
     private static final double CHARACTERS_PER_MS = 1_000;
 
     private final Cache cache;
@@ -24,7 +24,7 @@ public final class KeptBundle {
     private Supplier<String> next;
     private boolean isPlanned;
 
-    /** `cache` is null where nothing is kept. */
+    /** `cache` is null if there is none. */
     public KeptBundle(Cache cache, double timing, ScheduledExecutorService work, Consumer<FlagsError> fail) {
         this.cache = cache;
         this.timing = timing;
@@ -32,7 +32,7 @@ public final class KeptBundle {
         this.fail = fail;
     }
 
-    /** Null where there is nothing. */
+    /** Returns null if there is nothing. */
     public Bundle read() {
         if (cache == null) return null;
         try {
@@ -44,7 +44,7 @@ public final class KeptBundle {
         }
     }
 
-    /** One write at a time; of what comes meanwhile only the last is kept. */
+    /** Schedules a write. Of bundles that arrive meanwhile only the last is written. */
     public synchronized void keep(Supplier<String> text) {
         if (cache == null) return;
         next = text;
@@ -57,11 +57,11 @@ public final class KeptBundle {
         try {
             work.schedule(this::write, ms, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
-            // What is left is written by `close`.
+            // `close` writes the last bundle.
         }
     }
 
-    /** What is kept is the whole: so that many small changes do not cost as many times that, it rests in between. */
+    /** Writes, and pauses before the next write: each write is of the whole bundle, so many small changes share one. */
     private void write() {
         Supplier<String> make = take();
         if (make != null) plan((long) (writeNow(make.get()) / CHARACTERS_PER_MS * timing));
@@ -83,7 +83,7 @@ public final class KeptBundle {
         return text.length();
     }
 
-    /** Writes what is left, once nothing else is under way. */
+    /** Writes the last bundle. No write may be in progress. */
     public void close() {
         Supplier<String> left = take();
         if (left != null) writeNow(left.get());

@@ -12,21 +12,21 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
 
-/** Large lists, kept beyond the end of the process. What fails here is told and costs nothing else. */
+/** Caches large lists across restarts. A failure is reported and has no other effect. */
 public final class KeptLists {
-    /** Lists grow and shrink: one that was kept may have more hashes than the one that is named. */
+    /** Lists grow and shrink: a cached one may have more hashes than the version that is named. */
     private static final long MAX_HASHES = 10_000_000;
 
     private final ListCache cache;
     private final Consumer<FlagsError> fail;
 
-    /** `cache` is null where lists are not kept. */
+    /** `cache` is null if there is none. */
     public KeptLists(ListCache cache, Consumer<FlagsError> fail) {
         this.cache = cache;
         this.fail = fail;
     }
 
-    /** Any version that was kept: whether it is the one that is named shows by its sum. Null where there is none. */
+    /** Reads any cached version, or null. The caller verifies it by its hash. */
     KnownList read(LargeList named) {
         if (cache == null) return null;
         try (InputStream in = cache.readList(named.list())) {

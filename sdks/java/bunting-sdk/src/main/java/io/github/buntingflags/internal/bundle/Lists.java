@@ -17,13 +17,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The large lists that the bundle names, each fetched on a thread of its own, which ends when the list is here. */
+/**
+ * The large lists that the bundle names. Each is fetched on a thread of its own, which ends when the list is loaded.
+ */
 public final class Lists {
-    /** A list may come to Delivery a little after the bundle: it is tried again, later each time. */
+    /** The wait before a retry, longer each time: a list may reach Delivery a little after the bundle. */
     private static final double RETRY_MS = 200;
 
     private static final double MAX_RETRY_MS = 30_000;
-    /** It is told when it takes this many tries. */
+    /** The attempt at which a failure is reported: the first ones may be too early. */
     private static final int TOLD_AT = 5;
 
     private static final class Held {
@@ -47,7 +49,7 @@ public final class Lists {
         this.fail = fail;
     }
 
-    /** In just that version; null while it is not here. */
+    /** Returns the list in exactly this version; null while that is not loaded. */
     synchronized HashList find(LargeList named) {
         Held one = held.get(named.list());
         if (one == null || one.loaded == null) return null;
@@ -56,7 +58,7 @@ public final class Lists {
         return isIt ? one.loaded.list() : null;
     }
 
-    /** Has the version fetched, and tells when it is here. Of a list only what was wanted last is fetched. */
+    /** Fetches a version, and calls back once it is loaded. Of each list only the version wanted last is fetched. */
     synchronized void want(LargeList named, Runnable whenHere) {
         Held one = held.computeIfAbsent(named.list(), list -> new Held());
         one.wanted = named;
@@ -66,11 +68,12 @@ public final class Lists {
         start(() -> load(one));
     }
 
-    /** Lets all other lists go. */
+    /** Drops all other lists. */
     synchronized void keepOnly(Set<String> named) {
         held.keySet().removeIf(list -> {
             if (named.contains(list)) return false;
-            // Aside: what fails is told, and a listener may ask anything of the flags, which are locked now.
+            // On another thread: this one holds the lock on the flags, and a failure goes to listeners, which may call
+            // any method.
             start(() -> {
                 kept.remove(list);
                 threads.remove(Thread.currentThread());
@@ -86,12 +89,12 @@ public final class Lists {
         thread.start();
     }
 
-    /** Waits until nothing is fetched or kept any more. */
+    /** Waits until no list is being fetched or written. */
     public void join(long timeoutMs) throws InterruptedException {
         for (Thread thread : List.copyOf(threads)) if (thread != Thread.currentThread()) thread.join(timeoutMs);
     }
 
-    /** Null where the list is here, or no longer named. */
+    /** Returns null if the list is loaded, or no longer named. */
     private synchronized LargeList next(Held one) {
         LargeList wanted = one.wanted;
         if (wanted != null && held.get(wanted.list()) == one && closing.getCount() > 0) return wanted;
@@ -102,7 +105,8 @@ public final class Lists {
 
     private synchronized Runnable came(Held one, KnownList found) {
         one.loaded = found;
-        if (one.wanted != null && one.wanted.version() == found.named().version()) one.wanted = null;
+        // After a restored backup another version may have the same number.
+        if (one.wanted != null && one.wanted.sha256().equals(found.named().sha256())) one.wanted = null;
         return one.whenHere;
     }
 
@@ -129,7 +133,7 @@ public final class Lists {
         }
     }
 
-    /** What was kept is the version that is named, or what the change to it is fetched for. */
+    /** Loads the cached version if it is the one that is named; else fetches the changes since then. */
     private void bring(LargeList named, Held one) throws IOException, Failure {
         KnownList known = one.loaded == null ? kept.read(named) : one.loaded;
         if (one.loaded == null && known != null && known.is(named)) {

@@ -16,20 +16,20 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Becomes the next bundle whole or not at all: a change costs what changed. It is for one thread at a time; its snapshots are
- * for all.
+ * A bundle that is updated in place, entirely or not at all. An update recompiles only what it affects. It is not
+ * thread-safe; its snapshots are.
  */
 final class LiveBundle {
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> segments = new HashMap<>();
     private final FlagGraph graph = new FlagGraph(named -> this.lists == null ? null : this.lists.find(named));
     private Bundle.Head head;
-    /** Null where there are no large ones. */
+    /** Null if large lists are not fetched. */
     private Lists lists;
 
     private Consumer<String> onList;
 
-    /** Has large lists fetched, and a segment told whose list has come. */
+    /** Fetches large lists. `came` is called with each segment whose list is loaded. */
     void follow(Lists fetched, Consumer<String> came) {
         lists = fetched;
         onList = came;
@@ -39,7 +39,7 @@ final class LiveBundle {
         return graph.isHeld(flagKey);
     }
 
-    /** The flags as they are with a list that has come; null where no segment waits for it any more. */
+    /** Returns the flags with a list that has been loaded; null if no segment waits for it any more. */
     Changed takeList(String segment) {
         if (!graph.isWaiting(segment)) return null;
         Change change = new Change(Map.of(), Map.of(segment, segments.get(segment)));
@@ -59,7 +59,10 @@ final class LiveBundle {
         return head;
     }
 
-    /** The flags as they are then, and the keys of those that were added, taken away or changed, or need something that was. */
+    /**
+     * Returns the flags after the replacement, and the keys of those that were added, changed or removed, or depend on
+     * something that was.
+     */
     Changed replace(Bundle next) {
         boolean isKnown = FlagGraph.isKnownFormat(next.head().format());
         boolean isReadOtherwise = head != null && isKnown != FlagGraph.isKnownFormat(head.format());
@@ -67,7 +70,7 @@ final class LiveBundle {
         return take(next.head(), new Change(changed, differenceOf(segments, next.segments(), false)));
     }
 
-    /** Null where the patch is not one of this bundle as it is. */
+    /** Returns null for a patch of another revision than the one held. */
     Changed patch(Bundle patch) {
         boolean fits = patch.from() == head.revision()
                 && Objects.equals(patch.head().environmentId(), head.environmentId())
@@ -92,7 +95,7 @@ final class LiveBundle {
         else into.put(key, raw);
     }
 
-    /** The whole bundle as a server would send it. */
+    /** Returns the whole bundle, as the service would send it. */
     String text() {
         StringBuilder text = new StringBuilder("{");
         head.others().forEach((name, raw) -> {
@@ -121,7 +124,7 @@ final class LiveBundle {
         to.append(':').append(raw);
     }
 
-    /** What has to be said of what is there, for it to become another. */
+    /** Returns the difference between two bundles; null values are removals. */
     private static Map<String, String> differenceOf(
             Map<String, String> before, Map<String, String> after, boolean isEverything) {
         Map<String, String> said = new HashMap<>();
@@ -133,7 +136,7 @@ final class LiveBundle {
         return said;
     }
 
-    /** What a patch says that was not so before; null is for what is gone. */
+    /** Returns the entries of a patch that change something; null values are removals. */
     private static Map<String, String> saidIn(Map<String, String> before, Map<String, String> patch) {
         Map<String, String> said = new HashMap<>();
         patch.forEach((key, raw) -> {

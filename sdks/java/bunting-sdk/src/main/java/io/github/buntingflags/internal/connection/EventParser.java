@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads server-sent events as the HTML standard has them, from a body that comes in chunks of any size. `retry` is passed over
- * like a field that does not exist: when to connect again is decided elsewhere.
+ * Parses server-sent events by the HTML standard, from a body that arrives in chunks of any size. `retry` is ignored
+ * like an unknown field: {@link Wait} decides when to reconnect.
  */
 public final class EventParser {
-    /** An event. `id` is that of the last event that had one. */
+    /** A server-sent event. `id` is that of the last event that had one. */
     public record Event(String type, String id, String data) {}
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -19,13 +19,13 @@ public final class EventParser {
     private String id = "";
     private StringBuilder data;
 
-    /** The events that end in this chunk. One that never ends is none. */
+    /** Returns the events that are complete with this chunk. */
     public List<Event> read(byte[] chunk, int length) {
         List<Event> events = new ArrayList<>();
         int begin = 0;
         for (int at = 0; at < length; at++) {
             byte next = chunk[at];
-            // A CR ends a line by itself, so that nobody waits for an LF that may never come.
+            // A CR ends the line immediately; an LF that follows in the next chunk is skipped.
             boolean isRest = next == '\n' && endedInCr;
             endedInCr = next == '\r';
             if (next != '\n' && next != '\r') continue;
@@ -71,7 +71,7 @@ public final class EventParser {
                 data.append(text, begin, text.length());
             }
             default -> {
-                // Comments, which begin with the colon, and what does not exist.
+                // Ignore comments, which begin with a colon, and unknown fields.
             }
         }
     }

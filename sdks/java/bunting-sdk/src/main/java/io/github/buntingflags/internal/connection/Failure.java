@@ -3,7 +3,7 @@ package io.github.buntingflags.internal.connection;
 import io.github.buntingflags.ErrorCode;
 import io.github.buntingflags.FlagsError;
 
-/** Something failed in a way that has a code. */
+/** A failure with an error code. */
 public class Failure extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public class Failure extends Exception {
         return error;
     }
 
-    /** Keeps the code of what has one already. */
+    /** Keeps the code of a {@link Failure}. */
     public static FlagsError asError(ErrorCode code, String message, Throwable thrown) {
         if (thrown instanceof Failure failure) return failure.error();
         String cause = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();

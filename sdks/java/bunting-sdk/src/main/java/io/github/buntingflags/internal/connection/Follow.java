@@ -12,30 +12,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Follows the bundle until it is closed: by the stream and, whenever that fails, also by asking. Neither waits for the other,
- * because a connection of before may be dead without anybody knowing.
+ * Follows the bundle until it is closed: by the stream and, whenever that fails, by polling too. Neither waits for the
+ * other, because an old connection may be dead without notice.
  */
 public final class Follow implements Runnable {
     public interface Following {
-        /** Takes a bundle, or a patch of one: false where it is not of what is known. Fails where it is neither. */
+        /**
+         * Takes a bundle or a patch. Returns false for a patch of another revision than the one held; throws if it is
+         * neither.
+         */
         boolean sent(String text) throws Failure;
 
-        /** What is known is what Bunting has. */
+        /** Called when the bundle held is up to date. */
         void current();
 
-        /** Bunting cannot be asked now. */
+        /** Called when Bunting cannot be reached. */
         void lost(FlagsError error);
     }
 
     private final Service service;
     private final Following on;
-    /** For what is asked beside the stream. */
+    /** Runs the polling. */
     private final Executor work;
 
     private final CountDownLatch closing;
     private final AtomicBoolean isAsking = new AtomicBoolean();
 
-    /** Only what this service itself sent: a bundle from a cache may be another environment's. */
+    /** The revision that this service sent: a cached bundle may belong to another environment. */
     private String revision;
 
     private int received;
@@ -61,11 +64,12 @@ public final class Follow implements Runnable {
             long began = System.nanoTime();
             String told = begin();
             Exception failure = readStream(told);
-            // In the time of the waits, which may be scaled.
+            // On the scale of the waits.
             double lastedMs = (System.nanoTime() - began) / 1e6 / service.timing;
             boolean isGap = failure instanceof Gap;
             failures = end(isGap, told) && lastedMs >= Wait.SHORT_MS ? 0 : failures + 1;
-            // One that was ended in order, as by a server that stops, may be had from another server already.
+            // No polling after a clean end: a server that shuts down closes its streams, and another may be reachable
+            // already.
             if (failure != null && !isGap) askBeside();
             refusals = isKeyRefused(failure) ? refusals + 1 : 0;
             long retryAfterMs = failure instanceof Refused refused ? refused.retryAfterMs : 0;
@@ -78,7 +82,7 @@ public final class Follow implements Runnable {
         return thrown instanceof Failure failure && failure.error().code() == ErrorCode.KEY_REFUSED;
     }
 
-    /** Null where the stream ended in order. */
+    /** Returns null if the stream ended cleanly. */
     private Exception readStream(String told) {
         try {
             service.readStream(told, new Service.Stream() {
@@ -98,7 +102,7 @@ public final class Follow implements Runnable {
         }
     }
 
-    /** False where the thread is wanted no more. */
+    /** Returns false if the thread should stop. */
     private boolean pause(double ms) {
         try {
             return !closing.await((long) (ms * 1_000), TimeUnit.MICROSECONDS);
@@ -112,11 +116,11 @@ public final class Follow implements Runnable {
         return revision;
     }
 
-    /** Whether it was open. */
+    /** Returns whether the stream was open. */
     private synchronized boolean end(boolean isGap, String told) {
         boolean wasOpen = isOpen;
         isOpen = false;
-        // What was asked for meanwhile may be further than the stream was. Otherwise only the whole can help.
+        // Polling may have moved on meanwhile. If not, only the whole bundle closes the gap.
         if (isGap && told != null && told.equals(revision)) revision = null;
         return wasOpen;
     }
@@ -127,18 +131,21 @@ public final class Follow implements Runnable {
 
     private synchronized void open() {
         isOpen = true;
-        // It sends nothing at first where it has nothing newer.
+        // The stream begins with the bundle only if that is newer.
         if (revision != null) on.current();
     }
 
-    /** False where a patch is not of what is known. The stream and an answer do not take at once. */
+    /**
+     * Returns false for a patch of another revision than the one held. Synchronized, so that stream and polling take
+     * turns.
+     */
     private synchronized boolean take(Received sent) throws Failure {
         received++;
         if (sent.text() != null) {
             try {
                 if (!on.sent(sent.text())) return false;
             } catch (Failure | RuntimeException bad) {
-                // Whatever it was to be, the whole is needed next.
+                // After an unreadable response the whole bundle is needed.
                 revision = null;
                 throw bad;
             }
@@ -148,7 +155,7 @@ public final class Follow implements Runnable {
         return true;
     }
 
-    /** One at a time: the next failure asks again. */
+    /** Polls in the background, one request at a time; the next failure polls again. */
     private void askBeside() {
         if (isClosing() || !isAsking.compareAndSet(false, true)) return;
         try {
@@ -178,7 +185,7 @@ public final class Follow implements Runnable {
         return revision;
     }
 
-    /** Asking failed: whether the stream is away too. */
+    /** Called when polling failed. Returns whether the stream is closed too. */
     private synchronized boolean isLost() {
         isAnswered = false;
         return !isOpen;

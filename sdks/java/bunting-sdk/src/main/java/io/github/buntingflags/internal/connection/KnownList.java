@@ -3,9 +3,9 @@ package io.github.buntingflags.internal.connection;
 import io.github.buntingflags.internal.engine.lists.HashList;
 import io.github.buntingflags.internal.engine.lists.LargeList;
 
-/** A version of a list. */
+/** A list in one version. */
 public record KnownList(LargeList named, HashList list) {
-    /** Whether it is the version that is named. */
+    /** Returns whether the list is the version that is named. */
     public boolean is(LargeList wanted) {
         return named.version() == wanted.version()
                 && list.size() == wanted.size()

@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.connection;
 
 import io.github.buntingflags.ErrorCode;
 
-/** An answer that is no success, with how long it asks to be left alone. */
+/** A response with an error status, and the wait that it asks for. */
 final class Refused extends Failure {
     private static final long serialVersionUID = 1;
 

@@ -17,26 +17,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where a key is sent, and what is asked there. */
+/** The Delivery API, by its URL and key. */
 public final class Service {
     public static final String USER_AGENT = "bunting-java/" + Version.NUMBER;
 
-    /** How long an answer may take to begin. */
+    /** The longest wait for the head of a response. */
     private static final long ANSWER_MS = 3_000;
-    /** How long a stream may be silent: it has a comment every 15 s. */
+    /** The longest silence of a stream, which sends a comment every 15 s. */
     private static final long IDLE_MS = 20_000;
 
-    /** A revision, and the text of the bundle, or of a patch to it; null where it is the same as before. */
+    /** A revision, with the text of the bundle or patch; null if the known revision is still the current one. */
     record Received(String text, String revision) {}
 
     interface Stream {
-        /** It is heard for the first time. */
+        /** Called when the first bytes arrive. */
         void opened();
 
         void sent(Received received) throws Failure, Gap;
     }
 
-    /** A patch came that is not of what is known. */
+    /** Thrown when a patch arrives for another revision than the one held. */
     static final class Gap extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ public final class Service {
         this.timing = timing;
     }
 
-    /** How long something lasts that would last so long. */
+    /** Scales a duration; at least 1 ms. */
     public long scaled(double ms) {
         return Math.max(1, (long) (ms * timing));
     }
@@ -78,7 +78,7 @@ public final class Service {
         throw new Refused("GET " + path, answer.status(), HttpDates.retryAfterMs(answer));
     }
 
-    /** Says which revision is known, and that a patch from it is understood. */
+    /** The query that names the known revision, and declares that the SDK supports patches. */
     private static String fromKnown(String known) {
         return "from=" + URLEncoder.encode(known == null ? "" : known, StandardCharsets.UTF_8);
     }
@@ -95,7 +95,7 @@ public final class Service {
         return uri;
     }
 
-    /** `GET /v1/bundle`, unless it has the revision that is known. */
+    /** `GET /v1/bundle`; without a text if the known revision is the current one. */
     Received fetchBundle(String known) throws IOException, Refused {
         Map<String, String> headers = known == null ? Map.of() : Map.of("If-None-Match", '"' + known + '"');
         try (Answer answer = send("/v1/bundle", fromKnown(known), headers)) {
@@ -106,8 +106,8 @@ public final class Service {
     }
 
     /**
-     * `GET /v1/lists/{listId}`: the version that the bundle names, by what it has over the one that is known. Where that does not make
-     * it, the whole is fetched once more.
+     * `GET /v1/lists/{listId}`: fetches the version that the bundle names, or only what changed if an earlier version
+     * is loaded. If the result does not have the right SHA-256, the whole list is fetched once more.
      */
     public KnownList fetchList(LargeList named, KnownList known) throws IOException, Failure {
         KnownList found = known == null ? null : tryList(named, known);
@@ -116,7 +116,7 @@ public final class Service {
         throw new Failure(ErrorCode.BAD_ANSWER, "GET /v1/lists answered with another list than " + named.list() + ".");
     }
 
-    /** Null where the answer does not make the version that is named. */
+    /** Returns null if the result is not the version that is named. */
     private KnownList tryList(LargeList named, KnownList known) throws IOException, Failure {
         ListContent sent = readList(named, known);
         if (sent.version() != named.version()) return null;
@@ -150,7 +150,7 @@ public final class Service {
         return isQuoted ? tag.substring(1, tag.length() - 1) : null;
     }
 
-    /** `GET /v1/stream` until it ends. Fails where it cannot be had, or breaks. */
+    /** `GET /v1/stream` until it ends. Throws if it cannot be opened, or breaks. */
     void readStream(String known, Stream stream) throws IOException, Failure, Gap {
         Map<String, String> headers = new LinkedHashMap<>(Map.of("Accept", "text/event-stream"));
         if (known != null) headers.put("Last-Event-ID", known);
@@ -171,7 +171,7 @@ public final class Service {
             if (!isOpen[0]) stream.opened();
             isOpen[0] = true;
         })) {
-            // By bytes: a reader of characters over a packed stream waits for more while it has lines in hand.
+            // Reads bytes: a character reader over a gzip stream blocks for more input although it has complete lines.
             for (int length; (length = body.read(chunk)) >= 0; ) {
                 for (EventParser.Event event : parser.read(chunk, length)) take(event, stream);
             }
@@ -183,11 +183,11 @@ public final class Service {
     private static void take(EventParser.Event event, Stream stream) throws Failure, Gap {
         switch (event.type()) {
             case "bundle", "patch" -> stream.sent(new Received(event.data(), event.id()));
-                // Browsers are told so little. No flags would ever come.
+                // The stream of a client key only reports changes. No flags would ever arrive.
             case "changed" -> throw new Failure(
                     ErrorCode.KEY_REFUSED, "GET /v1/stream has no flags: this is a client key.");
             default -> {
-                // Of a newer service.
+                // An event of a newer service.
             }
         }
     }

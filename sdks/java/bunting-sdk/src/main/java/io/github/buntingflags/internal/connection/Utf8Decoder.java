@@ -3,8 +3,8 @@ package io.github.buntingflags.internal.connection;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads UTF-8 as the WHATWG's standard does. Java's own decoder replaces what is none by other numbers of U+FFFD: half of a
- * surrogate pair is one to it, and three to all browsers.
+ * Decodes UTF-8 by the WHATWG Encoding standard. Java's own decoder replaces malformed input with a different number of
+ * U+FFFD: one for an encoded surrogate, for which browsers have three.
  */
 final class Utf8Decoder {
     private static final char REPLACEMENT = '\ufffd';
@@ -49,7 +49,7 @@ final class Utf8Decoder {
         else text.appendCodePoint(point);
     }
 
-    /** How many bytes belong to the first one; 0 where none may begin with it. */
+    /** Returns the number of bytes that follow the first; 0 if it is not a valid first byte. */
     private static int moreAfter(int first) {
         if (first >= 0xc2 && first <= 0xdf) return 1;
         if (first >= 0xe0 && first <= 0xef) return 2;

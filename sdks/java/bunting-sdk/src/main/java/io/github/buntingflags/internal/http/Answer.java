@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
-/** An answer whose head has come. Its body is read under the deadline of {@link #expect}. */
+/** A response whose head has arrived. Its body is read under the deadline set by {@link #expect}. */
 public final class Answer implements Closeable {
     private final int status;
     private final Map<String, String> headers;
@@ -31,17 +31,20 @@ public final class Answer implements Closeable {
         return status >= 200 && status < 300;
     }
 
-    /** By its name in small letters; empty where there is none. */
+    /** Returns a header by its lowercase name; empty if it is missing. */
     public String header(String name) {
         return headers.getOrDefault(name, "");
     }
 
-    /** How long may pass from now on. */
+    /** Sets the deadline, counted from now. */
     public void expect(long ms) {
         deadline.expect(ms);
     }
 
-    /** Reads the body as it comes, unpacked: `onHeard` is called for all that arrives, whether it has become bytes yet or not. */
+    /**
+     * Returns the decompressed body as a stream. `onHeard` is called for everything that arrives, even if it does not
+     * decompress to any bytes yet.
+     */
     public InputStream stream(Runnable onHeard) throws IOException {
         InputStream heard = new HeardStream(body, onHeard);
         return header("content-encoding").equals("gzip") ? new GZIPInputStream(heard, 8_192) : heard;
@@ -55,7 +58,7 @@ public final class Answer implements Closeable {
         }
     }
 
-    /** What became of it. */
+    /** Describes a failure, or the timeout that caused it. */
     public String explain(Throwable thrown) {
         return deadline.explain(thrown);
     }

@@ -4,11 +4,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The body of an answer, by its length, in chunks, or to the end of the connection. It comes as it arrives. */
+/** The body of a response: of a known length, chunked, or up to the end of the connection. It is not buffered. */
 final class Body extends InputStream {
     private final InputStream in;
     private final boolean isChunked;
-    /** Of the chunk that is under way, or of all; -1 where it ends with the connection. */
+    /** The bytes left of the current chunk, or of the whole body; -1 if the connection ends it. */
     private long left;
 
     private boolean isBegun;
@@ -56,7 +56,7 @@ final class Body extends InputStream {
     }
 
     private void beginChunk() throws IOException {
-        // The end of the chunk before.
+        // The line break that ends the previous chunk.
         if (isBegun && !Head.readLine(in, 2).isEmpty()) throw new IOException("a chunk is longer than it says");
         isBegun = true;
         String size = Head.readLine(in, 1_024).replaceFirst(";.*", "").trim();
@@ -65,7 +65,7 @@ final class Body extends InputStream {
         if (left > 0) return;
         isOver = true;
         while (!Head.readLine(in, 8_192).isEmpty()) {
-            // What comes after the last chunk means nothing here.
+            // Skip the trailers.
         }
     }
 }

@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** A connection for one request. Any thread may close it, at any time: who connects, writes or reads is told so. */
+/** A connection for one request. Any thread may close it at any time: a blocked connect, write or read then throws. */
 final class Connection implements Closeable {
     private final Proxies.Way way;
     private Socket raw;
@@ -52,7 +52,7 @@ final class Connection implements Closeable {
         return uri.getScheme().equals("https") ? 443 : 80;
     }
 
-    /** Whether the proxy has to be told where a request goes. */
+    /** Returns whether the proxy needs the full URL. */
     boolean isForwarded(URI uri) {
         return way.proxy().type() == Proxy.Type.HTTP && !uri.getScheme().equals("https");
     }
@@ -93,7 +93,7 @@ final class Connection implements Closeable {
         String credentials = way.credentials() == null ? "" : "Proxy-Authorization: " + way.credentials() + "\r\n";
         String head = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n" + credentials + "\r\n";
         raw.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
-        // Byte by byte: what comes after it is not the proxy's.
+        // Unbuffered: the bytes that follow belong to the tunnel.
         Head answer = Head.read(raw.getInputStream());
         if (answer.status() / 100 != 2) throw new IOException("the proxy answered " + answer.status());
     }
@@ -115,7 +115,7 @@ final class Connection implements Closeable {
         return new BufferedInputStream(socket.getInputStream(), 16 * 1_024);
     }
 
-    /** Of the connection below TLS, which would say goodbye first, to somebody who may be gone. */
+    /** Closes the TCP connection directly: TLS would first send a close message to a peer that may be gone. */
     @Override
     public synchronized void close() throws IOException {
         isClosed = true;

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cuts something off where nothing was heard for as long as was last expected. It waits on the JDK's own timer, so that it needs
- * no thread, and holds for connecting and writing too, which a socket's timeout does not.
+ * Cuts off a request if nothing arrives within the expected time. It uses the JDK's shared timer, so it needs no
+ * thread, and also covers connecting and writing, which a socket timeout does not.
  */
 final class Deadline implements AutoCloseable {
     private final Runnable cut;
@@ -20,7 +20,7 @@ final class Deadline implements AutoCloseable {
         expect(waitMs);
     }
 
-    /** From now on. Not sooner than what was expected before: the timer that is set is the first to look. */
+    /** Sets the wait, counted from now. A shorter wait than before takes effect only when the pending timer fires. */
     synchronized void expect(long nextMs) {
         waitMs = nextMs;
         endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(nextMs);
@@ -45,7 +45,7 @@ final class Deadline implements AutoCloseable {
         cut.run();
     }
 
-    /** What became of the request, where this cut it off; else what was thrown. */
+    /** Returns a message for the timeout if it has expired, else for the exception. */
     synchronized String explain(Throwable thrown) {
         if (isExpired) return "nothing was heard for " + waitMs + " ms";
         String message = thrown.getMessage();

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The first lines of an answer. Names of headers are in small letters. */
+/** The status line and headers of a response. Header names are in lowercase. */
 record Head(int status, Map<String, String> headers) {
     /** More than any server sends. */
     private static final int MAX_LENGTH = 64 * 1_024;
 
-    /** The head of the answer itself: those that only say that it will come are passed over. */
+    /** Reads the head of the final response, and skips informational ones (1xx). */
     static Head read(InputStream in) throws IOException {
         Head head = readOne(in);
         while (head.status >= 100 && head.status < 200) head = readOne(in);

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Tells whenever something arrives. */
+/** Calls back whenever bytes arrive. */
 final class HeardStream extends FilterInputStream {
     private final Runnable onHeard;
 

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 /**
- * HTTP/1.1 over a connection for each request, on the thread that asks. The JDK's own client would not do: it sends a GET twice
- * where a connection breaks, whatever was decided about when to ask again, and before Java 21 its thread and its connections
- * stay until they are collected. Nobody is followed elsewhere: a redirect is an answer like any other.
+ * An HTTP/1.1 client with one connection per request, on the calling thread. The JDK's own client repeats a GET if a
+ * connection breaks, regardless of the SDK's retry policy, and before Java 21 its thread and connections live until
+ * they are garbage collected. Redirects are not followed: they are responses like any other.
  */
 public final class Http implements Closeable {
     private final SSLContext sslContext;
@@ -23,13 +23,13 @@ public final class Http implements Closeable {
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosed;
 
-    /** `sslContext` is null where the JVM's default is meant. */
+    /** `sslContext` is null to use the JVM's default. */
     public Http(SSLContext sslContext, Proxies proxies) {
         this.sslContext = sslContext;
         this.proxies = proxies;
     }
 
-    /** Comes back with the head of the answer, which has to come within so long. */
+    /** Sends a request and returns once the head of the response has arrived, which must be within `answerMs`. */
     public Answer send(Request request, long answerMs) throws IOException {
         Connection connection;
         try {
@@ -71,7 +71,7 @@ public final class Http implements Closeable {
         try {
             connection.close();
         } catch (IOException gone) {
-            // It is closed all the same.
+            // Closed in any case.
         }
     }
 
@@ -100,7 +100,7 @@ public final class Http implements Closeable {
         head.append(name).append(": ").append(value).append("\r\n");
     }
 
-    /** Cuts off whatever is under way, and sends nothing more. */
+    /** Cuts off all requests in flight, and refuses new ones. */
     @Override
     public void close() {
         isClosed = true;

@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The way to a service: through the proxies that a caller gave, or through those of the JVM's properties and, where they name
- * none, of the environment, as programs in other languages go.
+ * Selects the proxy for a request: by the caller's selector, or else by the JVM's properties and, if they name none, by
+ * the environment variables that programs in other languages use.
  */
 public final class Proxies {
-    /** Through a proxy or not, with what it wants to see of its users; null where it is told nothing. */
+    /** A proxy, or none, with the credentials for it; null if it needs none. */
     record Way(Proxy proxy, String credentials) {
         static final Way DIRECT = new Way(Proxy.NO_PROXY, null);
     }
@@ -26,7 +26,7 @@ public final class Proxies {
     private final ProxySelector given;
     private final Map<String, String> environment;
 
-    /** `given` is null where the JVM's are meant. */
+    /** `given` is null to use those of the JVM and the environment. */
     public Proxies(ProxySelector given, Map<String, String> environment) {
         this.given = given;
         this.environment = environment;
@@ -41,7 +41,7 @@ public final class Proxies {
         return given == null ? fromEnvironment(uri) : Way.DIRECT;
     }
 
-    /** As the application's own Authenticator says. */
+    /** Asks the application's own Authenticator. */
     private static String credentialsOf(Proxy proxy, URI uri) {
         if (proxy.type() != Proxy.Type.HTTP || !(proxy.address() instanceof InetSocketAddress at)) return null;
         try {
@@ -65,7 +65,7 @@ public final class Proxies {
     }
 
     private Way fromEnvironment(URI uri) {
-        // In capitals, HTTP_PROXY may be a header of somebody's request (httpoxy).
+        // Only in lowercase: under CGI, HTTP_PROXY may hold a header of a request (httpoxy).
         String address = uri.getScheme().equals("https") ? variable("https_proxy") : environment.get("http_proxy");
         if (address == null || address.isEmpty() || isExempt(uri)) return Way.DIRECT;
         URI proxy = URI.create(address.contains("://") ? address : "http://" + address);

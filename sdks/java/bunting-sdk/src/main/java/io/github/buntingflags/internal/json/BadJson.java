@@ -1,11 +1,11 @@
 package io.github.buntingflags.internal.json;
 
-/** A text is no JSON, or deeper than anything that can be meant. */
+/** Thrown if a text is not JSON, or nested too deeply. */
 public final class BadJson extends Exception {
     private static final long serialVersionUID = 1;
 
     BadJson(String message) {
-        // Thrown for what a service sends, and caught close by: nobody reads where.
+        // No stack trace: it is thrown for the service's input and caught nearby, so the trace would be of no use.
         super(message, null, false, false);
     }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON: objects as unmodifiable maps in their order, arrays as unmodifiable lists, numbers as doubles. Half a surrogate
- * pair stays what it is.
+ * Parses JSON: objects as unmodifiable maps in order, arrays as unmodifiable lists, numbers as doubles. An unpaired
+ * surrogate is kept as it is.
  */
 public final class Json {
-    /** Deeper than any config: what is deeper cannot be read, and must not cost the stack. */
+    /** Deeper than any config. Deeper input is rejected, so that it cannot overflow the stack. */
     private static final int MAX_DEPTH = 256;
 
     private final Scanner scanner;

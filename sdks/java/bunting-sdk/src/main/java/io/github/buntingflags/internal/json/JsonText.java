@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes JSON as JavaScript does: without blanks, and with members in their order, but for names that are whole numbers, which
- * come first and by size.
+ * Writes JSON as JavaScript does: without whitespace, and with members in order, except that names that are array
+ * indexes come first, in numeric order.
  */
 public final class JsonText {
     private final StringBuilder text = new StringBuilder();
@@ -22,7 +22,7 @@ public final class JsonText {
         return beginningOf(value, Integer.MAX_VALUE);
     }
 
-    /** As much of it as has so many UTF-16 code units, or a little more. */
+    /** Returns the JSON text, or its beginning: writing stops once it has more than `length` UTF-16 code units. */
     public static String beginningOf(Object value, int length) {
         JsonText writer = new JsonText(length);
         writer.write(value);
@@ -98,7 +98,7 @@ public final class JsonText {
         return names;
     }
 
-    /** What JavaScript takes for a place in a list; -1 for every other name. */
+    /** Returns the array index by JavaScript's rules; -1 for any other name. */
     private static long indexIn(String name) {
         if (name.isEmpty() || name.length() > 10 || (name.length() > 1 && name.charAt(0) == '0')) return -1;
         for (int at = 0; at < name.length(); at++) {

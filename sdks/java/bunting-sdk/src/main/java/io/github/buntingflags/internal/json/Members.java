@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Splits an object into its members without making anything of them: what is too deep, or cannot be read, then harms nothing
- * beside it. Later members of the same name win.
+ * Splits an object into its members without parsing their values: one that is malformed or nested too deeply does not
+ * affect the others. The last member of a name wins.
  */
 public final class Members {
     private Members() {}

@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.json;
 
 import java.util.BitSet;
 
-/** Goes through a JSON text, part by part. */
+/** Scans the tokens of a JSON text. */
 final class Scanner {
     private final String text;
     private int at;
@@ -42,7 +42,7 @@ final class Scanner {
         if (at < text.length()) throw new BadJson("there is more at " + at);
     }
 
-    /** Takes the bracket that opens an object or an array. */
+    /** Consumes the bracket that opens an object or array. */
     void enter(int depth, int maxDepth) throws BadJson {
         if (depth > maxDepth) throw new BadJson("it is too deep");
         at++;
@@ -77,7 +77,7 @@ final class Scanner {
         return hasEscapes ? unescaped(start, at - 1) : text.substring(start, at - 1);
     }
 
-    /** Whether it has escapes. */
+    /** Returns whether the string has escapes. */
     private boolean skipString() throws BadJson {
         expect('"');
         boolean hasEscapes = false;
@@ -127,7 +127,7 @@ final class Scanner {
         return plain.toString();
     }
 
-    /** Goes past a value, however deep it is. */
+    /** Skips a value of any depth, without recursion. */
     void skipValue() throws BadJson {
         BitSet isObject = new BitSet();
         int depth = 0;

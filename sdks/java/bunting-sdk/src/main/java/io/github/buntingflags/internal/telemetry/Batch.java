@@ -15,24 +15,24 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * One request.
+ * The content of one request.
  *
- * @param idempotencyKey the same for every attempt, so that a batch whose answer was lost counts once
- * @param madeAtNanos by the clock that only goes on
- * @param items how much it tells of
+ * @param idempotencyKey the same for every attempt, so that a batch whose response was lost counts once
+ * @param madeAtNanos by the monotonic clock
+ * @param items the number of evaluations, or of events and exposures
  */
 record Batch(String idempotencyKey, long madeAtNanos, long items, Supplier<byte[]> body) {
     static final String SDK_VERSION = "java-" + Version.NUMBER;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    /** As the service has them: of a request, and evaluations in an event. */
+    /** The service's limits: events in a request, its bytes, and evaluations in an event. */
     private static final int MAX_EVENTS = 1_000;
 
     private static final int MAX_BYTES = 1_000_000;
     private static final long MAX_COUNT = 1_000_000;
 
-    /** Takes as much of what was counted as fits into one request; null where nothing waits. */
+    /** Takes as many counts as fit into one request. Returns null if there are none. */
     static Batch take(Tally tally, String environmentId, long nowMs) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(bytes("{\"events\":["));
@@ -41,13 +41,13 @@ record Batch(String idempotencyKey, long madeAtNanos, long items, Supplier<byte[
         int events = 0;
         while (events < MAX_EVENTS && !waiting.isEmpty()) {
             Outcome outcome = waiting.peek();
-            // What is counted from here on is for the next batch: a busy flag is one event in each.
+            // Later counts go into the next batch: a busy flag is one event in each.
             long count = Math.min(tally.release(outcome), MAX_COUNT);
             byte[] event = bytes(eventText(outcome, count, environmentId, nowMs));
             boolean isTooLong = body.size() + event.length > MAX_BYTES - 8;
             if (isTooLong && events > 0) break;
             waiting.remove();
-            // One that is too long by itself would wait for ever.
+            // An event larger than a whole request could never be sent.
             outcome.taken += isTooLong ? tally.release(outcome) : count;
             if (count == MAX_COUNT) tally.keep(outcome);
             if (isTooLong || count == 0) continue;

@@ -5,7 +5,10 @@ import io.github.buntingflags.internal.json.JsonText;
 import java.util.List;
 import java.util.Map;
 
-/** What an answer counts under. An object counts under its variant's key, else under the beginning of its JSON text. */
+/**
+ * The value that usage shows for an evaluation. For an object it is the variant's key, else the beginning of its JSON
+ * text.
+ */
 public final class CountedValue {
     private static final int MAX_CHARACTERS = 200;
 
@@ -23,7 +26,7 @@ public final class CountedValue {
     private static String textOf(Object value) {
         String text = JsonText.beginningOf(value, MAX_CHARACTERS);
         if (text.length() <= MAX_CHARACTERS) return text;
-        // Half of a surrogate pair is no text.
+        // Half of a surrogate pair is not valid text.
         int end = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1)) ? MAX_CHARACTERS - 1 : MAX_CHARACTERS;
         return text.substring(0, end);
     }

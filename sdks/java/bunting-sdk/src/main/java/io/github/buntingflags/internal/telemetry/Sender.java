@@ -19,26 +19,26 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Sends batches one request at a time, each repeated until it is answered. */
+/** Sends batches one request at a time, each retried until the service has responded. */
 final class Sender {
     /** The most requests that a flush makes: a busy process sends the rest with the next ones. */
     private static final int MAX_REQUESTS = 10;
     /** The service remembers a batch for a day: sent again after that it could count twice. */
     private static final long RETRY_FOR_MS = 23 * 60 * 60 * 1_000L;
 
-    /** Where batches go, and how. */
+    /** The endpoint of batches, and the means to reach it. */
     record Target(String url, String key, Http http, ServiceClock clock, double timing) {}
 
     private final Target target;
     private final String url;
-    /** What it sends, as a sentence begins with it. */
+    /** The first word of its error messages. */
     private final String what;
-    /** Null where nothing waits. */
+    /** Returns null if there is nothing to send. */
     private final Supplier<Batch> next;
 
     private final Consumer<FlagsError> fail;
 
-    /** Held while something is sent, and guards what follows. */
+    /** Held while a request is in flight. Guards the fields below. */
     private final ReentrantLock turn = new ReentrantLock();
 
     private Batch pending;
@@ -54,7 +54,7 @@ final class Sender {
         this.fail = fail;
     }
 
-    /** Sends what waits. Comes back when that is done, or has to wait for the next time. */
+    /** Sends pending items. Returns once they are sent, or have to wait for the next flush. */
     void flush() {
         turn.lock();
         try {
@@ -69,7 +69,7 @@ final class Sender {
             sendWaiting();
             isFailing = false;
         } catch (IOException | RuntimeException thrown) {
-            // It is tried again and again, and told once.
+            // Retries continue; the error is reported once.
             if (!isFailing) fail.accept(Failure.asError(ErrorCode.TELEMETRY, what + " could not be told yet", thrown));
             isFailing = true;
         }
@@ -88,7 +88,7 @@ final class Sender {
         return (System.nanoTime() - nanos) / 1e6;
     }
 
-    /** False where the same batch has to be sent again later. */
+    /** Returns false if the same batch has to be sent again later. */
     private boolean deliver(Batch batch) throws IOException {
         Map<String, String> headers = Map.of(
                 "Authorization",
@@ -128,7 +128,10 @@ final class Sender {
         fail.accept(new FlagsError(ErrorCode.TELEMETRY, message, null));
     }
 
-    /** Sends what is left, as far as that works now. `waiting` is how much no batch has yet. */
+    /**
+     * Sends the remaining items, with a single attempt. `waiting` returns the number of items that no batch has taken
+     * yet.
+     */
     void end(LongSupplier waiting) {
         boolean hasTurn = false;
         try {

@@ -4,12 +4,12 @@ import io.github.buntingflags.internal.engine.evaluate.Outcome;
 import java.util.ArrayDeque;
 
 /**
- * Counts in place: what is kept grows with the number of different answers, never with the number of evaluations, also while
- * nothing can be sent. Counts only ever grow, and what was taken of them is remembered beside: so none is lost, whoever counts
- * meanwhile.
+ * Counts in place: memory grows with the number of different outcomes, never with the number of evaluations, even while
+ * nothing can be sent. Counters only ever grow, and the count already taken is stored beside each, so concurrent
+ * increments are never lost.
  */
 final class Tally {
-    /** What was counted and not taken yet, oldest first. */
+    /** Outcomes with counts that no batch has taken yet, oldest first. */
     private final ArrayDeque<Outcome> waiting = new ArrayDeque<>();
 
     void count(Outcome outcome) {
@@ -25,7 +25,7 @@ final class Tally {
         }
     }
 
-    /** All that waits, for one batch; what does not fit is to be put back. */
+    /** Takes all outcomes for one batch; put back those that do not fit. */
     ArrayDeque<Outcome> takeAll() {
         synchronized (waiting) {
             ArrayDeque<Outcome> all = new ArrayDeque<>(waiting);
@@ -34,17 +34,17 @@ final class Tally {
         }
     }
 
-    /** How much there is of one that was taken. Whoever counts it from now on adds it again, so none is missed. */
+    /** Returns the count of an outcome that was taken. Further increments queue it again, so none is missed. */
     long release(Outcome outcome) {
         outcome.isWaiting = false;
         return left(outcome);
     }
 
-    /** What did not fit is the oldest of the next batch. */
+    /** Makes outcomes that did not fit the oldest ones of the next batch. */
     void putBack(ArrayDeque<Outcome> others) {
         synchronized (waiting) {
             for (Outcome outcome; (outcome = others.pollLast()) != null; ) {
-                // One that was released may have been added again meanwhile.
+                // A released outcome may have been queued again meanwhile.
                 waiting.remove(outcome);
                 outcome.isWaiting = true;
                 waiting.addFirst(outcome);
@@ -52,7 +52,7 @@ final class Tally {
         }
     }
 
-    /** Of one that was released and has something left. */
+    /** Queues a released outcome again if it has counts left. */
     void keep(Outcome outcome) {
         if (left(outcome) > 0) add(outcome);
     }
@@ -61,7 +61,7 @@ final class Tally {
         return outcome.count.sum() - outcome.taken;
     }
 
-    /** How many evaluations wait. */
+    /** Returns the number of evaluations that wait. */
     long left() {
         synchronized (waiting) {
             return waiting.stream().mapToLong(Tally::left).sum();

@@ -7,14 +7,14 @@ import io.github.buntingflags.internal.http.Http;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Evaluations counted in memory, and what is tracked, both told in batches. */
+/** Counts evaluations in memory and keeps tracked events, and sends both in batches. */
 public final class Telemetry {
-    /** How long an answer may take, and how long closing waits for it. */
+    /** The timeout of a request, and how long closing waits for one. */
     public static final long TIMEOUT_MS = 5_000;
 
     private final Tally tally = new Tally();
     private final Tracked tracked = new Tracked();
-    /** They do not wait for each other. */
+    /** The two senders do not wait for each other. */
     private final Sender events;
 
     private final Sender counts;
@@ -34,7 +34,7 @@ public final class Telemetry {
                 "/v1/telemetry/events",
                 "Evaluations",
                 () -> {
-                    // Nothing is told before it is known what of.
+                    // Nothing is sent before the environment is known.
                     String environment = environmentId.get();
                     return environment == null ? null : Batch.take(tally, environment, clock.nowMs());
                 },
@@ -49,13 +49,16 @@ public final class Telemetry {
         return tracked;
     }
 
-    /** Sends what waits. Comes back when that is done, or has to wait for the next time. */
+    /** Sends pending items. Returns once they are sent, or have to wait for the next flush. */
     public void flush() {
         events.flush();
         counts.flush();
     }
 
-    /** Sends what is left, as far as that works now: both at once, so that neither takes the other's time. */
+    /**
+     * Sends the remaining items, with a single attempt. Both senders run in parallel, so that neither uses up the
+     * other's time.
+     */
     public void close() {
         Thread beside = new Thread(() -> events.end(tracked::waiting), "bunting-events");
         beside.setDaemon(true);

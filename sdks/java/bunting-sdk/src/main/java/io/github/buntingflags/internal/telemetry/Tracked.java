@@ -10,17 +10,17 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Events and exposures that wait to be sent. Times are those of the machine's own clock: `sentAt` tells the service how wrong that
- * is.
+ * Events and exposures that wait to be sent. Their times are by the machine's own clock: from `sentAt` the service
+ * learns how wrong that is.
  */
 public final class Tracked {
-    /** As the service has them: of a request. */
+    /** The service's limits of a request. */
     private static final int MAX_ITEMS = 1_000;
 
     private static final int MAX_BYTES = 256 * 1_024 - 200;
-    /** So much is kept while nothing can be sent; what comes then is dropped. */
+    /** The most items that are kept while nothing can be sent; further ones are dropped. */
     private static final int MAX_WAITING = 10_000;
-    /** Past so many units some are told of again, which changes nothing. */
+    /** The most units that are remembered as exposed. Beyond it some are sent again, which changes nothing. */
     private static final int MAX_EXPOSED = 50_000;
 
     private record Exposed(String flagKey, String ruleId, String unit) {}
@@ -29,7 +29,7 @@ public final class Tracked {
     private final ArrayDeque<byte[]> exposures = new ArrayDeque<>();
     private volatile Set<Exposed> exposed = ConcurrentHashMap.newKeySet();
 
-    /** `value` is null where there is none. */
+    /** `value` is null if the event has none. */
     public void track(String name, Map<String, Object> context, Double value) {
         Map<String, Object> event = new LinkedHashMap<>();
         event.put("name", name);
@@ -40,7 +40,7 @@ public final class Tracked {
         add(events, event);
     }
 
-    /** Whether a unit was not exposed before; it was, from then on. */
+    /** Returns true on the first call for a unit. */
     public boolean isFirst(String flagKey, String ruleId, String unit) {
         Set<Exposed> known = exposed;
         Exposed one = new Exposed(flagKey, ruleId, unit);
@@ -70,7 +70,7 @@ public final class Tracked {
         return (long) events.size() + exposures.size();
     }
 
-    /** As much as fits into one request; null where nothing waits. */
+    /** Takes as many items as fit into one request. Returns null if there are none. */
     synchronized Batch next() {
         Room room = new Room();
         byte[] lists = room.lists(exposures, events);
@@ -86,7 +86,7 @@ public final class Tracked {
         return body.toByteArray();
     }
 
-    /** What is left of a request. */
+    /** The space left in a request. */
     private static final class Room {
         private final ByteArrayOutputStream text = new ByteArrayOutputStream();
         private int bytes = MAX_BYTES;
@@ -105,7 +105,7 @@ public final class Tracked {
             boolean isFirst = true;
             while (items > 0 && !list.isEmpty()) {
                 int length = list.peek().length + 1;
-                // One that is larger than a whole request could never be sent.
+                // An item larger than a whole request could never be sent.
                 if (length > MAX_BYTES) {
                     list.remove();
                     continue;

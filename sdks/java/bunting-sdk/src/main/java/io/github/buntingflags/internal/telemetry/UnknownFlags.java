@@ -5,9 +5,9 @@ import io.github.buntingflags.internal.engine.evaluate.Outcome;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts questions about flags that are not there. */
+/** Counts evaluations of flags that do not exist. */
 public final class UnknownFlags {
-    /** As many different keys as anybody needs to see. */
+    /** Limits memory; further keys are counted together. */
     private static final int MAX_KEYS = 1_000;
 
     private final Map<String, Outcome> byKey = new ConcurrentHashMap<>();

@@ -121,7 +121,7 @@ class EngineConformanceTest {
             boolean isKnown = FlagGraph.isKnownFormat((Double) bundle.get("format"));
             Snapshot snapshot = change(graph, bundle, isKnown);
             String problem = check(snapshot, one.get("expect"));
-            // Which ones apply is for those who know of revisions.
+            // Only the client tracks revisions, and so decides which patches apply.
             for (Object each : (List<?>) one.get("patches")) {
                 Map<?, ?> step = (Map<?, ?>) each;
                 if (step.get("applies").equals(true)) snapshot = change(graph, (Map<?, ?>) step.get("patch"), isKnown);
@@ -146,7 +146,7 @@ class EngineConformanceTest {
         return null;
     }
 
-    /** Whether a condition holds for an attribute. */
+    /** Returns a predicate that tests a condition on an attribute. */
     private static Predicate<Object> holdsFor(String operator, Object value) {
         Map<String, Object> condition = Map.of("attribute", "it", "operator", operator, "value", value);
         Map<String, Object> rule = Map.of(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The lists that are there, as the data has them. */
+/** The lists that are loaded, as in the conformance data. */
 final class LargeSegments {
     private final List<Map<?, ?>> lists = new ArrayList<>();
 
@@ -28,7 +28,7 @@ final class LargeSegments {
         return null;
     }
 
-    /** Of hashes in hexadecimal. */
+    /** Parses hashes in hexadecimal. */
     static HashList hashes(Object raw) {
         List<?> texts = (List<?>) raw;
         return new HashList(texts.stream()

@@ -11,7 +11,7 @@ import io.github.buntingflags.internal.engine.hash.Draw;
 import java.util.List;
 import java.util.function.Function;
 
-/** Adds conditions to a program. */
+/** Compiles conditions into the steps of a program. */
 final class Conditions {
     private static final boolean[] IN_SEGMENT = {false, true};
 
@@ -23,7 +23,7 @@ final class Conditions {
         this.findSegment = findSegment;
     }
 
-    /** Whom a rule is for; no conditions are everyone. */
+    /** The audience of a rule; without conditions it is everyone. */
     Step audience(Rule rule, Step yes, Step no) {
         if (rule.conditions().isEmpty()) return yes;
         return rule.matchesAny() ? any(rule.conditions(), yes, no) : all(rule.conditions(), yes, no);
@@ -62,7 +62,7 @@ final class Conditions {
 
     private Step membership(Condition.Membership condition, Step yes, Step no) {
         List<String> segments = condition.segments();
-        // Whether in or not, what names none never holds.
+        // A condition that names no segment never holds, negated or not.
         if (segments.isEmpty()) return no;
         Step inside = condition.negated() ? no : yes;
         Step next = condition.negated() ? yes : no;
@@ -72,7 +72,7 @@ final class Conditions {
         return next;
     }
 
-    /** Holds for the units that are drawn from one limit on and before another. */
+    /** Holds for units whose draw is at or above `from` and below `to`. */
     private Step share(Condition.UnitShare condition, Step yes, Step no) {
         Step step = new Step(Op.DRAWN_SHARE, yes, no);
         step.draw = Draw.of(condition.kind(), condition.salt());
@@ -82,7 +82,7 @@ final class Conditions {
         return builder.add(step);
     }
 
-    /** The attribute that a unit is; null for the user. */
+    /** The attribute that identifies a unit; null for the user. */
     static Attribute unit(String name) {
         return name == null ? null : Attribute.of(name, false, false);
     }

@@ -12,9 +12,9 @@ import io.github.buntingflags.internal.engine.values.SameValue;
 import java.util.List;
 import java.util.function.Function;
 
-/** Compiles a flag whole: what it needs, the rules that take part, and what is answered where none of them does. */
+/** Compiles a flag: its prerequisites, the enabled rules, and the outcome if none of them matches. */
 public final class FlagCompiler {
-    /** Finds what a config names. A flag that is not there, null, is a prerequisite that does not hold. */
+    /** Finds the segments and flags that a config names. A missing flag (null) is a prerequisite that does not hold. */
     public record Finder(Function<String, Node> segment, Function<String, CompiledFlag> flag) {}
 
     private final FlagConfig config;
@@ -32,7 +32,7 @@ public final class FlagCompiler {
         rollouts = new Rollouts(builder, outcomes, flag.key);
     }
 
-    /** One that is broken where something in the config cannot be reckoned. */
+    /** Returns a broken flag if a limit in the config cannot be computed. */
     public static CompiledFlag compile(
             String key, CompiledFlag.Meta meta, FlagConfig config, List<Node> needs, Finder find) {
         try {
@@ -67,14 +67,14 @@ public final class FlagCompiler {
         return prerequisites(next);
     }
 
-    /** What those get for whom a rule's conditions hold. */
+    /** The step for contexts that match a rule's conditions. */
     private Step answer(Rule rule, Step next) {
         if (rule.hash() != null) return rollouts.hashed(rule, next);
         if (rule.rolloutPercentage() != null || rule.distribution() != null) return rollouts.rollout(rule, next);
         return rule.value() == null ? next : outcomes.ofValue(rule.value(), Reason.RULE_MATCH, rule.id());
     }
 
-    /** What others have to answer. Which of their outcomes will do is known before anybody asks. */
+    /** The checks of prerequisites. Which outcomes of each parent meet them is computed in advance. */
     private Step prerequisites(Step rules) {
         Step next = rules;
         for (int at = config.prerequisites().size() - 1; at >= 0; at--) {
@@ -92,7 +92,7 @@ public final class FlagCompiler {
         return met;
     }
 
-    /** Whether a flag's answer is one that is needed. One that is off answers nothing that counts. */
+    /** Returns whether an outcome meets a prerequisite. The outcome of a flag that is off never does. */
     private static boolean isMet(FlagConfig.Prerequisite prerequisite, Outcome outcome) {
         return outcome.details.reason() != Reason.DISABLED
                 && outcome.value != null

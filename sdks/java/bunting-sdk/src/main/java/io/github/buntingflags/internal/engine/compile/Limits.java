@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.engine.compile;
 
 import io.github.buntingflags.internal.engine.hash.Draw;
 
-/** The limits of shares. A flag with one that cannot be reckoned is one that cannot be read. */
+/** Computes the limits of shares. A flag with a limit that cannot be computed is broken. */
 final class Limits {
     static final class Unreckonable extends RuntimeException {
         private static final long serialVersionUID = 1;

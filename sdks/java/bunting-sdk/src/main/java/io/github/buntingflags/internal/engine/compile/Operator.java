@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Every operator that compares an attribute: what it does, whether it may ignore case, and how its value is read. */
+/** Every operator that compares an attribute: its op, whether it supports `ignoreCase`, and how it parses its value. */
 public enum Operator {
     EQUALS(Op.EQUALS, true, Prepare::one),
     NOT_EQUALS(Op.NOT_EQUALS, true, Prepare::one),
@@ -35,7 +35,7 @@ public enum Operator {
     REGEX(Op.REGEX, false, Prepare::pattern),
     GEO_COUNTRY(Op.GEO_COUNTRY, false, Prepare::countries);
 
-    /** Puts what is compared with into a step; false where the value cannot be read: the condition then never matches. */
+    /** Stores the parsed value in a step. Returns false if the value is invalid: the condition then never matches. */
     interface Preparation {
         boolean prepare(Step step, Comparison condition);
     }
@@ -53,22 +53,22 @@ public enum Operator {
         this.preparation = preparation;
     }
 
-    /** Null where there is none of that name. */
+    /** Returns null if there is no such operator. */
     public static Operator find(String name) {
         return BY_NAME.get(name);
     }
 
-    /** As configs have it. */
+    /** Returns the name that configs use. */
     public String named() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a condition may have `ignoreCase`. */
+    /** Returns whether a condition may have `ignoreCase`. */
     public boolean foldable() {
         return foldable;
     }
 
-    /** Null where the condition never matches. */
+    /** Returns null if the condition never matches. */
     Step prepare(Comparison condition, Step yes, Step no) {
         Step step = new Step(op, yes, no);
         return preparation.prepare(step, condition) ? step : null;

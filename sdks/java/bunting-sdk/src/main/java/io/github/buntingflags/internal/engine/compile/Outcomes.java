@@ -11,7 +11,7 @@ import io.github.buntingflags.internal.engine.values.SameValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outcomes of a flag, made when it is compiled. */
+/** Creates all possible outcomes of a flag when it is compiled. */
 final class Outcomes {
     private final CompiledFlag flag;
     private final FlagConfig config;
@@ -26,12 +26,12 @@ final class Outcomes {
         return add(value, reason, ruleId, variantOf(value), null);
     }
 
-    /** Of a flag that is off because another does not answer what it has to. */
+    /** The outcome of a flag that is off because of an unmet prerequisite. */
     Step ofPrerequisite(String flagKey) {
         return add(config.defaultValue(), Reason.DISABLED, null, variantOf(config.defaultValue()), flagKey);
     }
 
-    /** What each share of a rule's distribution leads to; null where one names no variant. */
+    /** The outcome of each share of a rule's distribution; null if a share names an unknown variant. */
     Step[] ofShares(Rule rule) {
         List<Rule.Share> shares = rule.distribution();
         Step[] targets = new Step[shares.size()];
@@ -53,7 +53,7 @@ final class Outcomes {
         return Step.end(all.size() - 1, outcome);
     }
 
-    /** A variant's; a boolean flag has none of its own, and is split over "true" and "false". */
+    /** Returns a variant's value. A boolean flag has no variants of its own: its keys are "true" and "false". */
     private Object valueOf(String key) {
         if (config.defaultValue() instanceof Boolean) {
             return key.equals("true") || key.equals("false") ? key.equals("true") : null;
@@ -62,7 +62,7 @@ final class Outcomes {
         return null;
     }
 
-    /** The variant that a value is of, if any. */
+    /** Returns the key of the variant that has this value, or null. */
     private String variantOf(Object value) {
         for (FlagConfig.Variant variant : config.variants()) {
             if (SameValue.test(variant.value(), value)) return variant.key();

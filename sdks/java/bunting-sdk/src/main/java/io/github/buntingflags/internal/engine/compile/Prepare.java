@@ -16,9 +16,9 @@ import io.github.buntingflags.internal.engine.values.Version;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the values of conditions, each as its operator wants it. */
+/** Parses the values of conditions, for each operator. */
 final class Prepare {
-    /** So many are compared one by one, faster than a set finds them. */
+    /** The most values that are compared one by one: more are found faster in a set. */
     private static final int FEW = 8;
 
     private Prepare() {}
@@ -90,7 +90,7 @@ final class Prepare {
         return step.countries != null;
     }
 
-    /** A value that is not there is none of any operator. */
+    /** Replaces a missing value with one that is invalid for every operator. */
     private static Object orEmpty(Object value) {
         return value == null ? false : value;
     }

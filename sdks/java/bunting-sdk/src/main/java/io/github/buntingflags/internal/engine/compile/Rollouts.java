@@ -10,7 +10,7 @@ import io.github.buntingflags.internal.engine.hash.Bucket;
 import io.github.buntingflags.internal.engine.hash.Draw;
 import java.util.List;
 
-/** Adds how a rule tells apart those for whom its conditions hold. `next` is where those go on who get nothing. */
+/** Compiles the rollout or split of a rule. `next` is the step for contexts that get no value from it. */
 final class Rollouts {
     private final Builder builder;
     private final Outcomes outcomes;
@@ -35,12 +35,12 @@ final class Rollouts {
         Step step = new Step(Op.IN_ROLLOUT, inside, next);
         step.seed = Bucket.rolloutSeed(flagKey, rule.id());
         step.limit = limit;
-        // An empty name is none.
+        // An empty name counts as missing.
         step.attribute = unitOf(rule);
         return builder.add(step);
     }
 
-    /** The choice among variants by where a unit's bucket falls; nobody gets any where a share names none. */
+    /** Chooses the variant in whose share a unit's bucket falls; none if any share names an unknown variant. */
     private Step split(Rule rule, Step next) {
         Step[] targets = outcomes.ofShares(rule);
         if (targets == null) return next;
@@ -59,7 +59,7 @@ final class Rollouts {
             inside = hashedSplit(rule, next);
         } else if (rule.value() != null) {
             inside = outcomes.ofValue(rule.value(), Reason.ROLLOUT, rule.id());
-            // Everybody with a unit.
+            // Everyone who has a unit.
             if (rule.rolloutPercentage() == null) return below(rule, 1L << 32, inside, next);
         }
         if (rule.rolloutPercentage() == null) return inside;

@@ -12,14 +12,14 @@ import io.github.buntingflags.internal.engine.values.IdSet;
 import java.util.List;
 import java.util.function.Function;
 
-/** Compiles a segment. Whose unit is in a list is in or out, whatever the rules say. */
+/** Compiles a segment. Its lists of included and excluded units take precedence over its rules. */
 public final class SegmentCompiler {
     private static final Step OUT = Step.end(0, null);
     private static final Step IN = Step.end(1, null);
 
     private SegmentCompiler() {}
 
-    /** Null where something in it cannot be reckoned. `list` is that of a large one. */
+    /** Returns null if a limit cannot be computed. `list` is the content of a large list. */
     public static Node compile(
             SegmentConfig config, HashList list, List<Node> needs, Function<String, Node> findSegment) {
         Builder builder = new Builder();

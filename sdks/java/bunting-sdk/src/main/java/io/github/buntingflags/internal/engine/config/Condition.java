@@ -4,15 +4,15 @@ import io.github.buntingflags.internal.engine.compile.Operator;
 import io.github.buntingflags.internal.engine.hash.HashKind;
 import java.util.List;
 
-/** What a rule asks. */
+/** A condition of a rule. */
 public sealed interface Condition {
-    /** On an attribute. `value` is null where there is none. */
+    /** Compares an attribute. `value` is null if it is missing. */
     record Comparison(String attribute, Operator operator, Object value, boolean ignoreCase) implements Condition {}
 
-    /** On segments: in any of them, or in none. */
+    /** Tests whether the context is in any of the segments, or in none. */
     record Membership(List<String> segments, boolean negated) implements Condition {}
 
-    /** On a draw; the unit is the user where `attribute` is null. */
+    /** Tests whether the draw of a unit is in a range. The unit is the user if `attribute` is null. */
     record UnitShare(String attribute, double from, double to, String salt, HashKind kind) implements Condition {}
 
     record Group(Kind kind, List<Condition> members) implements Condition {

@@ -1,6 +1,6 @@
 package io.github.buntingflags.internal.engine.config;
 
-/** What a config may have. */
+/** The limits of a config. */
 public final class ConfigLimits {
     public static final int LIST_ITEMS = 100;
     public static final int PATTERN = 512;

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An object with some fields and no others. Reading one that is absent, or of another type, says that it cannot be known. */
+/**
+ * A JSON object whose fields are all known. Reading one that is missing, or of another type, throws {@link Unknown}.
+ */
 final class Fields {
-    /** Something has a field, an operator or a value that this engine does not know. */
+    /** Thrown for a field, operator or value that this engine does not know. */
     static final class Unknown extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -33,7 +35,7 @@ final class Fields {
         return read;
     }
 
-    /** One that may have others too. */
+    /** Allows other fields too. */
     static Fields ofAny(Object raw) throws Unknown {
         if (!(raw instanceof Map<?, ?> fields)) throw new Unknown();
         return new Fields(fields);
@@ -59,7 +61,7 @@ final class Fields {
         return text(get(name));
     }
 
-    /** Null where it is absent; null itself is not absent. */
+    /** Returns null if the field is missing; an explicit null is rejected. */
     String optionalText(String name) throws Unknown {
         return has(name) ? text(name) : null;
     }

@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.engine.config;
 
 import java.util.List;
 
-/** What a flag answers, read and found well formed. */
+/** A flag's config, parsed and validated. */
 public record FlagConfig(
         long version,
         boolean enabled,
@@ -15,7 +15,7 @@ public record FlagConfig(
 
     public record Prerequisite(String flagKey, List<Object> values) {}
 
-    /** Whether everybody gets the same answer. */
+    /** Returns whether every context gets the same outcome. */
     public boolean isStatic() {
         return enabled && !hasPrerequisites && rules.stream().noneMatch(Rule::enabled);
     }

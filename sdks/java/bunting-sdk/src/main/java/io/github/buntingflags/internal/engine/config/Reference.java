@@ -3,9 +3,9 @@ package io.github.buntingflags.internal.engine.config;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A flag or a segment that a config needs to be evaluated, told from all others of both kinds. */
+/** The name of a flag or segment that a config depends on, unique across both kinds. */
 public record Reference(boolean isSegment, String key) {
-    /** Segments in the order of the rules, then flags. */
+    /** Returns segments in the order of the rules, then flags. */
     public static List<Reference> in(List<Rule> rules, List<FlagConfig.Prerequisite> prerequisites) {
         List<Reference> found = new ArrayList<>();
         for (Rule rule : rules) addSegments(found, rule.conditions());

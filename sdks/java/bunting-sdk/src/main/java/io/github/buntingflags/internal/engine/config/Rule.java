@@ -3,7 +3,7 @@ package io.github.buntingflags.internal.engine.config;
 import io.github.buntingflags.internal.engine.hash.HashKind;
 import java.util.List;
 
-/** One rule of a flag, or of a segment, whose rules have an audience alone. What is left out is null. */
+/** A rule of a flag or a segment. Rules of segments only have an audience. Missing fields are null. */
 public record Rule(
         String id,
         boolean enabled,

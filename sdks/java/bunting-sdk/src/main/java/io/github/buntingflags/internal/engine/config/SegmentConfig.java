@@ -4,9 +4,9 @@ import io.github.buntingflags.internal.engine.lists.LargeList;
 import java.util.List;
 
 /**
- * An audience. The lists hold what `unit` names; the user where it is null.
+ * A segment's config, parsed and validated. Its lists hold values of the attribute `unit`, or user ids if that is null.
  *
- * @param large the list of a segment that has nothing else; null of all others
+ * @param large the list of a large segment, which has nothing else; null for all others
  */
 public record SegmentConfig(
         String unit, List<String> included, List<String> excluded, List<Rule> rules, LargeList large) {}

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Reads configs that this engine did not check when they were saved. It cannot read what has an operator or a field that it
- * does not know: what is meant by that is anybody's guess.
+ * Parses and validates configs, which this version of the engine did not check when they were saved. A config with an
+ * unknown operator or field is rejected, because its meaning is unknown.
  */
 public final class WellFormed {
     private static final Pattern LIST_ID = Pattern.compile("[0-9A-Za-z_-]{1,64}");
@@ -42,7 +42,7 @@ public final class WellFormed {
     private static final Map<String, Condition.Group.Kind> GROUPS =
             Map.of("all", Condition.Group.Kind.ALL, "any", Condition.Group.Kind.ANY, "none", Condition.Group.Kind.NONE);
 
-    /** Which values a flag of a type may have, and which its variants. */
+    /** Validates the values of a flag, and of its variants, by the flag's type. */
     private record ValueCheck(Predicate<Object> isValue, Predicate<Object> isVariant) {}
 
     private static final Map<Object, ValueCheck> VALUES = Map.of(
@@ -55,7 +55,7 @@ public final class WellFormed {
 
     private WellFormed() {}
 
-    /** Null where it cannot be read. */
+    /** Returns null if the config is malformed. */
     public static FlagConfig readFlag(Object raw, Object type) {
         try {
             return flag(raw, type);
@@ -64,7 +64,7 @@ public final class WellFormed {
         }
     }
 
-    /** The same of a segment. */
+    /** Returns null if the config is malformed. */
     public static SegmentConfig readSegment(Object raw) {
         try {
             return segment(raw);
@@ -226,7 +226,7 @@ public final class WellFormed {
         return new Condition.Membership(segmentsIn(value), negated);
     }
 
-    /** A value that cannot be read names no segment, and never holds. */
+    /** An invalid value counts as an empty list, so the condition never holds. */
     private static List<String> segmentsIn(Object value) {
         try {
             return value instanceof String key ? List.of(key) : Fields.list(value, ConfigLimits.SEGMENTS, Fields::text);

@@ -8,23 +8,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a program reads of a context, as its conditions want it.
+ * An attribute that a program reads from a context, as its conditions compare it.
  *
- * @param folded whether case does not count
- * @param orProxy of `geo_country`, which asks the proxy where the attribute is missing
+ * @param isPlain whether it is read from the context's attributes and compared as it is
+ * @param folded whether case is ignored
+ * @param orProxy for `geo_country`, which falls back to the proxy's country if the attribute is missing
  */
 public record Attribute(String name, boolean isPlain, boolean folded, boolean orProxy) {
     public static Attribute of(String name, boolean folded, boolean orProxy) {
         boolean isField = name.equals("userId") || name.equals("anonymousId");
-        // Interned, as the names are that applications write: a map then finds it without comparing letters.
+        // Interned, like the literals in applications, so that a lookup finds it by identity.
         return new Attribute(name.intern(), !isField && !folded && !orProxy, folded, orProxy);
     }
 
-    /** A text, a boolean, a number, a list of these, or null where it is missing. */
+    /** Returns a string, boolean, number, or a list of these; null if the attribute is missing. */
     public Object read(Context context) {
         if (!isPlain) return readOther(context);
         Object raw = context.attribute(name);
-        // What callers pass most, without a call.
+        // Fast path for the most common types.
         return raw instanceof String || raw instanceof Integer ? raw : Plain.of(raw);
     }
 
@@ -54,18 +55,18 @@ public record Attribute(String name, boolean isPlain, boolean folded, boolean or
         return text == null ? null : Fold.fold(text);
     }
 
-    /** What conditions compare of an attribute, which JSON can hold, too; null where it counts as missing. */
+    /** Returns the value that conditions compare, which is also valid JSON; null if it counts as missing. */
     public static Object plainOf(Object raw) {
         return Plain.of(raw);
     }
 
-    /** The text that something is drawn by; null where it is no unit. */
+    /** Returns the text that identifies a unit; null if the value is not a unit. */
     static String unitOf(Object actual) {
         String text = actual instanceof String own ? own : Texts.of(actual);
         return text == null || text.isEmpty() ? null : text;
     }
 
-    /** The same of a condition on a share: a text, or a whole number. */
+    /** Like {@link #unitOf}, but for a condition on a share, which only accepts strings and whole numbers. */
     static String shareUnitOf(Object actual) {
         if (actual instanceof Number number && !Numbers.isSafeInteger(number.doubleValue())) return null;
         return actual instanceof Boolean ? null : unitOf(actual);

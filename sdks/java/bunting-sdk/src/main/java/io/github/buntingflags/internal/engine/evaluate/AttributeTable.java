@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Attributes by their names, as a hash table in one array: a name, then its value. It never changes. A HashMap is slower here: the
- * JVM compiles its code once for the keys of all maps in a process, and so has to ask each for its hash as if it could be anything.
+ * Attributes by name: an immutable hash table in one array that alternates names and values. A HashMap is slower here:
+ * the JVM compiles its code once for the keys of all maps in a process, so each call of `hashCode` has to handle every
+ * type.
  */
 public final class AttributeTable {
     public static final Object[] EMPTY = new Object[4];
 
-    /** Gives the table of a context, which is no part of its public form. */
+    /** Reads the table of a context, which is not part of its public API. */
     public interface OfContext {
         Object[] table(Context context);
     }
@@ -20,7 +21,7 @@ public final class AttributeTable {
 
     private AttributeTable() {}
 
-    /** Called by the class of contexts, before there is one. */
+    /** Called by the static initializer of {@link Context}. */
     public static void read(OfContext by) {
         ofContext = by;
     }
@@ -29,29 +30,29 @@ public final class AttributeTable {
         return ofContext.table(context);
     }
 
-    /** Null where there is none of that name. */
+    /** Returns null if there is no such name. */
     public static Object find(Object[] table, String name) {
         return find(table, name, spread(name));
     }
 
-    /** The spread of a name that is asked for often is known to its asker. */
+    /** The caller may cache the spread of a name that it looks up often. */
     static Object find(Object[] table, String name, int spread) {
         for (int at = spread & table.length - 2; ; at = at + 2 & table.length - 2) {
             Object known = table[at];
-            // Names are literals mostly, which are the same object wherever they stand.
+            // Most names are literals, which are the same object everywhere.
             if (known == name) return table[at + 1];
             if (known == null) return null;
             if (((String) known).equals(name)) return table[at + 1];
         }
     }
 
-    /** Where to look for a name: what is left of it in a table of some length. */
+    /** Returns the slot at which the lookup of a name begins, before it is masked to the table's size. */
     static int spread(String name) {
         int hash = name.hashCode();
         return (hash ^ hash >>> 15) << 1;
     }
 
-    /** A copy with more in it. A name that is no text is none that a rule could ask for. */
+    /** Returns a copy with more attributes. A name that is not a string is skipped: no rule can refer to it. */
     public static Object[] with(Object[] table, Map<?, ?> more) {
         Map<String, Object> all = toMap(table);
         more.forEach((name, value) -> {
@@ -60,7 +61,7 @@ public final class AttributeTable {
         return of(all);
     }
 
-    /** A copy with one more in it. */
+    /** Returns a copy with one more attribute. */
     public static Object[] with(Object[] table, String name, Object value) {
         if (name == null) return table;
         Map<String, Object> all = toMap(table);
@@ -69,7 +70,7 @@ public final class AttributeTable {
     }
 
     private static Object[] of(Map<String, Object> all) {
-        // Half empty at least, so that few names are found in the place of another.
+        // At most half full, so that collisions are rare.
         Object[] table = new Object[Integer.highestOneBit(Math.max(1, all.size())) * 8];
         all.forEach((name, value) -> {
             int at = spread(name) & table.length - 2;

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a program from its end to its beginning: where a step goes on is known when it is added, and nothing has to be filled
- * in later.
+ * Builds a program from its end to its beginning: the successors of a step are known when it is added, so nothing needs
+ * to be patched later.
  */
 public final class Builder {
-    /** A program that is longer is asked apart, once an evaluation. */
+    /** A longer program is not inlined but evaluated separately, at most once per evaluation. */
     static final int MAX_INLINED = 24;
 
     private static final int MAX_PROGRAM = 256;
@@ -27,8 +27,8 @@ public final class Builder {
     }
 
     /**
-     * Adds what another flag or segment says: in place where it is short, so that one table stands in for it too, and by
-     * asking it otherwise. `met` has which of its outcomes lead to `yes`.
+     * Adds a test of another flag or segment: inlined if it is short, so that one decision table can cover it too, and
+     * else as a separate evaluation. `met` marks its outcomes that lead to `yes`.
      */
     public Step need(Node needed, boolean[] met, Step yes, Step no) {
         if (needed.steps != null && steps.size() + needed.steps.size() <= MAX_PROGRAM) {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which values of an attribute some tests tell apart: those that they do not are of the same class. It never changes. */
+/** The classes of an attribute's values that a set of tests cannot distinguish. Immutable. */
 final class Classes {
     private static final int MAX_TEXTS = 256;
 
@@ -17,7 +17,7 @@ final class Classes {
     private final TreeMap<Double, Integer> above = new TreeMap<>();
 
     private int missing;
-    /** The class of the texts that no test names, or of the numbers below every border. */
+    /** The class of texts that no test names, or of numbers below all borders. */
     private int others;
 
     private int count = 1;
@@ -26,13 +26,13 @@ final class Classes {
         this.isOfNumbers = isOfNumbers;
     }
 
-    /** Whether a step is a test that tells values apart by what they are, and by nothing else. */
+    /** Returns whether a step is a test whose result depends only on the value of a plain attribute. */
     static boolean areKnownOf(Step step) {
         return (Op.comparesNumbers(step.op) || Op.comparesTexts(step.op) || Op.asksWhetherSet(step.op))
                 && step.attribute.isPlain();
     }
 
-    /** Null if there are too many of them. */
+    /** Returns null if there are too many classes. */
     static Classes by(Step first) {
         return new Classes(Op.comparesNumbers(first.op)).and(first);
     }
@@ -41,7 +41,10 @@ final class Classes {
         return count;
     }
 
-    /** The classes that one more test leaves; null if they are too many, or it compares texts among tests that compare numbers. */
+    /**
+     * Returns the classes with one more test; null if they are too many, or the test compares texts and the others
+     * numbers.
+     */
     Classes and(Step step) {
         if (isOfNumbers ? Op.comparesTexts(step.op) : Op.comparesNumbers(step.op)) return null;
         if (texts.size() + step.namedTexts().size() > MAX_TEXTS) return null;
@@ -71,15 +74,17 @@ final class Classes {
         finer.others = splitter.split(others, all.firstKey());
     }
 
-    /** The number above which the test begins to hold, or no longer does. */
+    /** Returns the number above which the result of the test changes. */
     private static double borderOf(Step step) {
         return step.op == Op.GT || step.op == Op.LTE ? step.number : Math.nextDown(step.number);
     }
 
-    /** Tells those values of a class apart for which a test holds. */
+    /** Splits classes by whether a test holds for their values. */
     private static final class Splitter {
         private final Step step;
-        /** The new class of each old one, twice: for those values for which the test holds, and for the others. */
+        /**
+         * Maps old classes to new ones, by two keys each: for the values for which the test holds, and for the others.
+         */
         private final Map<Integer, Integer> known = new HashMap<>();
 
         Splitter(Step step) {
@@ -93,13 +98,13 @@ final class Classes {
         }
     }
 
-    /** Whether a test holds for the values of a class, of which there is an example. */
+    /** Returns whether a test holds for a class, by an example of its values. */
     static boolean holds(Step step, Object example) {
         if (example == OTHER_TEXT) return Op.isNegation(step.op) || step.op == Op.IS_SET;
         return Comparisons.test(step, example);
     }
 
-    /** A value of each class. */
+    /** Returns one value of each class. */
     Object[] examples() {
         Object[] examples = new Object[count];
         texts.forEach((text, known) -> examples[known] = text);
@@ -109,7 +114,10 @@ final class Classes {
         return examples;
     }
 
-    /** The column of these classes, in a table in which the cells of one and of the next are this far apart. */
+    /**
+     * Returns the column of these classes in a decision table, in which the cells of consecutive classes are `apart`
+     * cells apart.
+     */
     Column column(String name, int apart) {
         if (isOfNumbers) {
             TreeMap<Double, Integer> offsets = new TreeMap<>(above);

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * An attribute in a decision table. Its values fall into classes: those of one class give the same answer to every test of the
- * table. What is kept of a class is its offset, which is added up with those of the other columns to the number of a cell.
+ * An attribute in a decision table. Its values fall into classes: all values of a class give the same result in every
+ * test of the table. A class is stored as its offset; the offsets of all columns add up to the index of a cell.
  */
 final class Column {
-    /** So small that the sum of offsets with it in is negative, however many columns there are. */
+    /** So small that any sum of offsets with it is negative, however many columns there are. */
     static final int NO_CLASS = Integer.MIN_VALUE / 128;
 
     private static final int MIN_BORDERS = 2;
@@ -19,27 +19,30 @@ final class Column {
     private final int missing;
 
     /**
-     * The texts that tests name, each where its hash says: the factor is one that puts no two of them in the same place. Places
-     * that are left have any of them. Null in a column of numbers.
+     * The texts that tests name, in a perfect hash table: with this factor no two of them collide. Free slots repeat
+     * any of them. Null in a column of numbers.
      */
     private final String[] texts;
 
-    /** Those of the texts, so that most other texts are told apart without being compared. */
+    /** The hashes of the texts, so that most other texts are told apart without a comparison. */
     private final int[] hashes;
 
     private final int factor;
     private final int shift;
 
-    /** That of the text at the same place; in a column of numbers, that of those between two borders. */
+    /** The offset of the text in the same slot; in a column of numbers, of the interval between two borders. */
     private final int[] offsets;
 
-    /** Those of every text that no test names, and of the texts that booleans have. */
+    /** The offsets of texts that no test names, and of the texts of booleans. */
     private final int otherText;
 
     private final int trueText;
     private final int falseText;
 
-    /** Ascending: a number has as many borders below it as its class has places before it. Null in a column of texts. */
+    /**
+     * In ascending order: the index of a number's interval is the number of borders below it. Null in a column of
+     * texts.
+     */
     private final double[] borders;
 
     private Column(String name, int missing, Texts texts, int otherText, double[] borders, int[] offsets) {
@@ -59,7 +62,7 @@ final class Column {
         falseText = texts == null ? NO_CLASS : offsetOfText("false");
     }
 
-    /** Null where some texts cannot be told apart by their hashes. */
+    /** Returns null if no perfect hash is found. */
     static Column ofTexts(String name, int missing, int otherText, Map<String, Integer> offsetOf) {
         Texts texts = Texts.of(offsetOf.keySet().toArray(new String[0]));
         if (texts == null) return null;
@@ -69,7 +72,7 @@ final class Column {
         return new Column(name, missing, texts, otherText, null, offsets);
     }
 
-    /** `above` has what a number just above each border gets. */
+    /** `above` maps each border to the offset of the numbers just above it. */
     static Column ofNumbers(String name, int missing, int below, SortedMap<Double, Integer> above) {
         double[] borders = new double[Math.max(MIN_BORDERS, above.size())];
         Arrays.fill(borders, Double.POSITIVE_INFINITY);
@@ -83,7 +86,10 @@ final class Column {
         return new Column(name, missing, null, NO_CLASS, borders, offsets);
     }
 
-    /** Negative if the value is of a kind that has no classes here: the tests then have to be asked one by one. */
+    /**
+     * Returns a negative number if the value is of a type that has no class here: the tests must then be run one by
+     * one.
+     */
     int offsetIn(Object[] attributes) {
         Object actual = AttributeTable.find(attributes, name, spread);
         if (actual instanceof String text) return texts == null ? NO_CLASS : offsetOfText(text);
@@ -117,12 +123,15 @@ final class Column {
         return at;
     }
 
-    /** 1 or 0, by the sign of the difference: a comparison would be a branch for the processor to guess. */
+    /**
+     * Returns 1 or 0, by the sign of the difference: a comparison could be compiled to a branch that is hard to
+     * predict.
+     */
     private static int isBelow(double border, double number) {
         return (int) (Double.doubleToRawLongBits(border - number) >>> 63);
     }
 
-    /** Texts at places that their hashes give. */
+    /** Texts in the slots of a perfect hash table. */
     private record Texts(String[] places, int factor, int shift) {
         private static final int MAX_TRIES = 64;
         private static final int MAX_BITS = 12;

@@ -6,18 +6,18 @@ import io.github.buntingflags.internal.engine.values.Texts;
 import io.github.buntingflags.internal.engine.values.Version;
 import java.util.List;
 
-/** Whether a condition holds for an attribute. */
+/** Tests conditions on attributes. */
 final class Comparisons {
     private Comparisons() {}
 
-    /** Of a list it does for any element, and the negation of a condition for every element. */
+    /** A condition holds for a list if it holds for any element; a negated one, if it holds for every element. */
     static boolean test(Step step, Object actual) {
         if (!(actual instanceof List<?> elements)) return holds(step, actual);
         boolean every = Op.isNegation(step.op);
         for (int at = 0, size = elements.size(); at < size; at++) {
             if (holds(step, elements.get(at)) != every) return !every;
         }
-        // Of a list that is set, whatever is in it.
+        // For `IS_NOT_SET` this is false: a list is set, whatever its elements are.
         return every;
     }
 
@@ -67,7 +67,7 @@ final class Comparisons {
         };
     }
 
-    /** By its text; a number whose text is wanted is compared as a number, so that no text is made of it. */
+    /** Compares by text. A number is compared as a number if the text is one, so that no text has to be created. */
     private static boolean isSame(Step step, Object actual) {
         if (actual instanceof Number number) return step.isNumber && number.doubleValue() == step.number;
         return step.text.equals(Texts.of(actual));
@@ -83,13 +83,13 @@ final class Comparisons {
         return false;
     }
 
-    /** NaN, which compares with nothing, where it is none. */
+    /** Returns NaN, which no comparison matches, if it is not a number. */
     private static double numberOf(Object actual) {
         if (actual instanceof Number number) return number.doubleValue();
         return actual instanceof String text ? Numbers.read(text) : Double.NaN;
     }
 
-    /** A number is epoch milliseconds. */
+    /** Returns epoch milliseconds; NaN if it is not an instant. */
     private static double instantOf(Object actual) {
         if (actual instanceof Number number) return number.doubleValue();
         return actual instanceof String text ? Instants.read(text) : Double.NaN;

@@ -10,49 +10,51 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A flag that is compiled once and evaluated often, by any number of threads at once. */
+/** A compiled flag. Immutable, except for its counters: any number of threads may evaluate it. */
 public final class CompiledFlag {
     /**
-     * What a bundle says of a flag beside its config.
+     * The fields of a flag besides its config.
      *
-     * @param isStatic whether everybody gets the same answer
-     * @param experiment what runs on it; null where nothing does
+     * @param isStatic whether every context gets the same outcome
+     * @param experiment the running experiment; null if there is none
      */
     public record Meta(String id, long version, boolean clientSafe, boolean isStatic, Experiment experiment) {
         public static final Meta NONE = new Meta(null, 0, false, false, null);
     }
 
     /**
-     * A flag that another one needs.
+     * A prerequisite of a flag.
      *
-     * @param flag null where it is not there
-     * @param met which of its outcomes will do
+     * @param flag null if it does not exist
+     * @param met the outcomes that meet the prerequisite
      */
     public record Parent(CompiledFlag flag, boolean[] met) {}
 
     public final String key;
     public final Meta meta;
-    /** Whether it answers with an error, since it, or something that it needs, cannot be read. */
+    /** Whether it, or a flag or segment that it needs, is malformed. Evaluations then return an error. */
     public final boolean isBroken;
-    /** Counts evaluations that came to nothing, and is what a broken flag answers. */
+    /** The outcome of a broken flag. Also counts evaluations that failed. */
     public final Outcome failure;
 
-    /** Null of a flag that is not there. */
+    /** The program. For a broken flag it only leads to `failure`. */
     public final Node node;
-    /** Whether evaluations of it may expose to an experiment: its own, or that of a flag that it needs. */
+    /** Whether its evaluations may expose to an experiment, of its own or of a flag that it needs. */
     public final boolean mayExpose;
 
-    /** The flags that it needs, in order; empty where none of them exposes. */
+    /** The flags that it needs, in order; empty if none of them exposes. */
     private final List<Parent> parents;
 
-    /** What everybody gets, where everybody gets the same. */
+    /** The outcome for every context; null if it depends on the context. */
     private final Outcome constant;
 
-    /** That of its entry, so that most flags are answered without running their program; null where there is none. */
+    /**
+     * The table of its entry, by which most flags are evaluated without running their program; null if there is none.
+     */
     private final DecisionTable table;
 
     private CompiledFlag(String key, Meta meta, List<Parent> needed, Reason reason, Make make) {
-        // Interned, as the keys are that applications write: it is then found without comparing letters.
+        // Interned, like the literals in applications, so that most lookups compare by identity.
         this.key = key.intern();
         this.meta = meta;
         isBroken = make == null;
@@ -66,7 +68,7 @@ public final class CompiledFlag {
         table = node.entry.table;
     }
 
-    /** Makes what a flag answers by. */
+    /** Creates the program of a flag. */
     public interface Make {
         Node node(CompiledFlag flag);
     }
@@ -75,12 +77,12 @@ public final class CompiledFlag {
         return new CompiledFlag(key, meta, needed, Reason.ERROR, make);
     }
 
-    /** One that answers with an error, and keeps nobody from the others. */
+    /** Returns a flag whose evaluations return an error. It does not affect other flags. */
     public static CompiledFlag broken(String key, Meta meta) {
         return new CompiledFlag(key, meta, List.of(), Reason.ERROR, null);
     }
 
-    /** One that is not there, and whose questions are counted. */
+    /** Returns a flag that stands for one that does not exist, to count its evaluations. */
     public static CompiledFlag missing(String key) {
         return new CompiledFlag(key, Meta.NONE, List.of(), Reason.FLAG_NOT_FOUND, null);
     }
@@ -98,7 +100,7 @@ public final class CompiledFlag {
         return answer != null ? answer : node.answerFrom(table.stepIn(cell), context).answer;
     }
 
-    /** A flag that is asked, and how many of those that it needs are known to hold. */
+    /** A flag on the stack, and how many of its prerequisites are known to hold. */
     private static final class Asked {
         final CompiledFlag flag;
         int held;
@@ -109,8 +111,8 @@ public final class CompiledFlag {
     }
 
     /**
-     * The outcomes of the flags that this one needs and that may expose, as far as they are asked: what is needed comes first. Without
-     * going deep, however long a chain is.
+     * Passes on the outcomes of the flags that this one needs and that may expose, dependencies first, and only those
+     * that are evaluated. It is iterative, because chains can be long.
      */
     public void forEachNeeded(Context context, Consumer<Outcome> tell) {
         if (parents.isEmpty()) return;
@@ -132,7 +134,7 @@ public final class CompiledFlag {
                 open.push(new Asked(parent.flag));
                 continue;
             }
-            // No flag is asked after one that does not hold.
+            // Prerequisites after an unmet one are not evaluated.
             if (parent.flag != null && parent.met[memo.ask(parent.flag.node, context).outcome]) top.held++;
             else open.pop();
         }

@@ -2,11 +2,11 @@ package io.github.buntingflags.internal.engine.evaluate;
 
 import java.util.List;
 
-/** Countries by the two letters of their codes: a bit for the second, in the number of the first. */
+/** Sets of countries: one word per first letter of the code, with a bit for the second. */
 public final class Countries {
     private Countries() {}
 
-    /** Null where one is no code. */
+    /** Returns null if any element is not a country code. */
     public static int[] of(List<?> codes) {
         int[] countries = new int[26];
         for (Object code : codes) {
@@ -23,8 +23,8 @@ public final class Countries {
     }
 
     /**
-     * The two letters, 0 to 25, in one number; -1 where it is no code. Unlike changing case, this reads no other letter (ß, ı)
-     * as one of its own.
+     * Returns the two letters, 0 to 25 each, in one number; -1 if it is not a code. Unlike a conversion of case, this
+     * does not take other letters (ß, ı) for these.
      */
     private static int lettersIn(String code) {
         if (code.length() != 2) return -1;

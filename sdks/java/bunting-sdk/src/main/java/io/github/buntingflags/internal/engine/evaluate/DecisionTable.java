@@ -4,12 +4,12 @@ import io.github.buntingflags.Context;
 import java.util.Arrays;
 
 /**
- * Stands in for a run of tests that only compare attributes with texts and numbers. It has one column for each attribute and a
- * cell for each combination of their classes, so that an evaluation looks each attribute up once and then knows where to go on,
- * however many rules there are.
+ * Replaces a run of tests that only compare attributes with texts and numbers. It has a column for each attribute and a
+ * cell for each combination of their classes, so an evaluation looks each attribute up once, however many rules there
+ * are.
  */
 final class DecisionTable {
-    /** More attributes than that are rare, and are gone through one by one. */
+    /** Tables with more attributes are rare and use a loop. */
     private static final int UNROLLED = 3;
 
     private final Column first;
@@ -17,7 +17,7 @@ final class DecisionTable {
     private final Column third;
     private final Column[] others;
 
-    /** What a flag answers in a cell; null where it is to go on from one of the steps. */
+    /** The outcome in each cell; null if the evaluation continues at the step in that cell. */
     private final Outcome[] answers;
 
     private final Step[] steps;
@@ -32,7 +32,7 @@ final class DecisionTable {
         for (int cell = 0; cell < steps.length; cell++) answers[cell] = steps[cell].answer;
     }
 
-    /** The cell of a context; negative if an attribute holds a value that its column has no class for, such as a list. */
+    /** Returns the index of the cell for a context; negative if an attribute's value has no class, such as a list. */
     int cellOf(Context context) {
         Object[] attributes = AttributeTable.of(context);
         int cell = first.offsetIn(attributes);

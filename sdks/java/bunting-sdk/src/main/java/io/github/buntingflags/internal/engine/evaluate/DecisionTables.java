@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the decision tables of a program, once it is whole. */
+/** Creates the decision tables of a finished program. */
 final class DecisionTables {
-    /** How many cells the tables of one program may have: they are to stay in the processor's cache. */
+    /** The most cells of all tables of a program: they should stay in the processor's cache. */
     private static final int MAX_CELLS = 512;
 
-    /** How many tests a table may stand in for, so that a program of thousands is compiled fast, too. */
+    /** The most tests that a table may replace, so that a program of thousands compiles quickly, too. */
     private static final int MAX_TESTS = 128;
 
     private final ArrayDeque<Step> heads = new ArrayDeque<>();
@@ -21,11 +21,11 @@ final class DecisionTables {
 
     private DecisionTables() {}
 
-    /** Puts a table where a run of tests begins: at the entry, and after each step that no table can stand in for. */
+    /** Adds a table at the start of each run of tests: at the entry, and after each step that no table can replace. */
     static void addTo(Step entry, List<Step> steps) {
         DecisionTables tables = new DecisionTables();
         tables.addFrom(entry);
-        // From the end, since the last steps that were made are the first ones of the program.
+        // In reverse, because a program is built from its end.
         for (int at = steps.size() - 1; at >= 0; at--) {
             Step step = steps.get(at);
             if (Classes.areKnownOf(step)) continue;
@@ -45,12 +45,12 @@ final class DecisionTables {
             head.table = draft.table();
             if (head.table == null) continue;
             cellsLeft -= draft.cells;
-            // Tests that did not fit in may begin a table of their own.
+            // Tests that did not fit may begin a table of their own.
             heads.addAll(draft.leaves);
         }
     }
 
-    /** A table in the making. */
+    /** A table under construction. */
     private static final class Draft {
         private final Step head;
         private final Set<Step> tests = new HashSet<>();
@@ -70,7 +70,9 @@ final class DecisionTables {
             }
         }
 
-        /** False for a step that is no test, or one too many: the table leads to it. */
+        /**
+         * Returns false for a step that cannot be part of the table, or would make it too large: the table leads to it.
+         */
         private boolean take(Step step, int maxCells) {
             if (!Classes.areKnownOf(step)) return false;
             Classes known = classesOf.get(step.attribute.name());
@@ -83,7 +85,7 @@ final class DecisionTables {
             return true;
         }
 
-        /** Null where a column cannot be made. */
+        /** Returns null if a column has no perfect hash. */
         DecisionTable table() {
             Column[] columns = new Column[classesOf.size()];
             Map<String, Object[]> examples = new LinkedHashMap<>();
@@ -115,7 +117,7 @@ final class DecisionTables {
             return values;
         }
 
-        /** Where the tests lead to for these values of the attributes. */
+        /** Returns the step that the tests lead to for these values. */
         private Step leafOf(Map<String, Object> values) {
             Step step = head;
             while (tests.contains(step)) {

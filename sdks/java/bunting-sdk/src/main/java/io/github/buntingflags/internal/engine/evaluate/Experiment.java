@@ -8,13 +8,14 @@ import io.github.buntingflags.internal.engine.config.Rule;
 import java.util.Map;
 
 /**
- * It runs on a flag, by a rule that splits.
+ * The experiment that runs on a flag.
  *
- * @param event what exposes a unit; null where evaluations do
- * @param attribute what is split by; null for the user
+ * @param ruleId the id of the rule that splits
+ * @param event the event that exposes a unit; null if evaluations do
+ * @param attribute the attribute that units are split by; null for the user
  */
 public record Experiment(String ruleId, String event, Attribute attribute) {
-    /** Null for anything that is no experiment on one of the flag's rules: that harms no flag. */
+    /** Returns null if it is not an experiment on one of the flag's rules; the flag works without it. */
     public static Experiment read(Object raw, FlagConfig config) {
         if (!(raw instanceof Map<?, ?> fields) || !(fields.get("ruleId") instanceof String ruleId)) return null;
         Object exposure = fields.get("exposure");
@@ -28,7 +29,7 @@ public record Experiment(String ruleId, String event, Attribute attribute) {
         return null;
     }
 
-    /** The unit that an answer exposes; null where it exposes none. */
+    /** Returns the unit that an evaluation exposes; null if it exposes none. */
     public String exposedUnit(Details<?> details, Context context) {
         if (event != null || details.reason() != Reason.ROLLOUT || details.variant() == null) return null;
         if (!ruleId.equals(details.ruleId())) return null;

@@ -4,7 +4,7 @@ import io.github.buntingflags.Context;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** What was answered in one evaluation, in which every flag and segment that is asked apart is worked out once. */
+/** The results of one evaluation, in which every separate flag or segment is computed once. */
 final class Memo {
     private final Map<Node, Step> answers = new IdentityHashMap<>();
 
@@ -12,7 +12,7 @@ final class Memo {
         return answers.containsKey(node);
     }
 
-    /** The end that a context comes to. */
+    /** Returns the end step for a context. */
     Step ask(Node node, Context context) {
         Step known = answers.get(node);
         if (known != null) return known;

@@ -5,22 +5,22 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.List;
 
-/** A flag or a segment that is compiled. What it answers may need what those answer that it names. */
+/** A compiled flag or segment, which may depend on the results of others. */
 public final class Node {
-    /** How far nodes are asked through each other's calls. */
+    /** The greatest depth that is evaluated by nested calls. */
     private static final int MAX_DEPTH = 50;
 
     final Step entry;
-    /** Its steps, each after those that it leads to; null where they are too many to be put in place of a question. */
+    /** Its steps, each after its successors; null if they are too many to be inlined. */
     final List<Step> steps;
-    /** What it names, in order; null for a flag that is not there. */
+    /** The nodes that it names, in order; null for a flag that does not exist. */
     public final List<Node> needs;
-    /** Whether it asks others apart. */
+    /** Whether it evaluates other nodes separately. */
     private final boolean asks;
-    /** How far down it goes: 0 where it names nothing. */
+    /** The length of the longest chain of nodes below it; 0 if it names none. */
     private final int depth;
 
-    /** What a flag can answer; a segment has two without a form, out and in. */
+    /** The possible outcomes of a flag. Empty for a segment, which ends with 0 (out) or 1 (in). */
     public final List<Outcome> outcomes;
 
     public Node(Step entry, Builder builder, List<Node> needs, List<Outcome> outcomes) {
@@ -33,11 +33,11 @@ public final class Node {
         int deepest = -1;
         for (Node need : needs) if (need != null) deepest = Math.max(deepest, need.depth);
         depth = deepest + 1;
-        // A short segment has none of its own: those that name it hold its tests in theirs.
+        // A short segment needs no tables: it is inlined into the programs that name it.
         if (!outcomes.isEmpty() || this.steps == null) DecisionTables.addTo(entry, steps);
     }
 
-    /** The end that a context comes to, from one of its steps on. */
+    /** Runs the program from one of its steps on, and returns the end step for a context. */
     Step answerFrom(Step step, Context context) {
         if (!asks) return Program.run(step, context, null);
         Memo memo = new Memo();
@@ -47,7 +47,7 @@ public final class Node {
 
     private record Asked(Node node, Iterator<Node> needs) {}
 
-    /** Asks what lies far below first, one after the other, so that no call goes deep. */
+    /** Evaluates the deepest nodes first, one after the other, so that no call is nested deeply. */
     void askBelow(Context context, Memo memo) {
         if (depth <= MAX_DEPTH) return;
         ArrayDeque<Asked> open = new ArrayDeque<>();

@@ -1,6 +1,6 @@
 package io.github.buntingflags.internal.engine.evaluate;
 
-/** What a step does. Numbers, since a switch over these is one jump. */
+/** The operation of a step: consecutive ints, so that a switch over them is one jump. */
 public final class Op {
     public static final int EQUALS = 0;
     public static final int NOT_EQUALS = 1;
@@ -25,7 +25,7 @@ public final class Op {
     public static final int IS_NOT_SET = 20;
     public static final int REGEX = 21;
     public static final int GEO_COUNTRY = 22;
-    // Those above compare an attribute; those below ask about a unit, or something else.
+    // The operations above compare an attribute; those below test a unit, or do something else.
     public static final int IN_IDS = 23;
     public static final int IN_ROLLOUT = 24;
     public static final int SPLIT = 25;
@@ -42,7 +42,7 @@ public final class Op {
         return op >= GT && op <= LTE;
     }
 
-    /** As a whole. */
+    /** Returns whether an operation compares whole texts. */
     static boolean comparesTexts(int op) {
         return op <= NOT_IN;
     }

@@ -3,22 +3,22 @@ package io.github.buntingflags.internal.engine.evaluate;
 import io.github.buntingflags.Details;
 import java.util.concurrent.atomic.LongAdder;
 
-/** One thing that a flag can answer. It is made when the flag is compiled, so that an evaluation only chooses. */
+/** A possible outcome of a flag. It is created when the flag is compiled, so that an evaluation only chooses. */
 public final class Outcome {
-    /** With a value that is a boolean, a string, a double, an unmodifiable map or list; null where there is no answer. */
+    /** Its value is a boolean, string, double, or unmodifiable map or list; null for a failure. */
     public final Details<Object> details;
 
-    /** The same as in `details`, which is one step further. */
+    /** The value in `details`, without the indirection. */
     public final Object value;
-    /** What answers it. */
+    /** The flag that has this outcome. */
     public final CompiledFlag flag;
-    /** How often it was answered, ever. */
+    /** How often evaluations had this outcome, in total. */
     public final LongAdder count = new LongAdder();
-    /** Whether it is among what is to be told. */
+    /** Whether it is queued to be reported. */
     public volatile boolean isWaiting;
-    /** How much of `count` was taken to be told; for who takes. */
+    /** How much of `count` was taken for reports. Only the code that takes counts writes it. */
     public long taken;
-    /** For the engine's user: what it made of the value last, and needs again. */
+    /** Free for the caller of the engine: caches its last conversion of the value. */
     public volatile Object attached;
 
     public Outcome(CompiledFlag flag, Details<Object> details) {

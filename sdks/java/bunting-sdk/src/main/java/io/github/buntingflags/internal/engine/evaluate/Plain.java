@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.RandomAccess;
 import java.util.UUID;
 
-/** What conditions compare of what callers pass: texts, booleans, finite numbers, lists of these; null for all else. */
+/**
+ * Converts attributes to the values that conditions compare: strings, booleans, finite numbers and lists of these; null
+ * for all else.
+ */
 final class Plain {
     private Plain() {}
 
@@ -24,7 +27,7 @@ final class Plain {
     }
 
     private static Object ofNumber(Number number) {
-        // By its text: as a double, 0.1f would be 0.10000000149011612.
+        // Via its text: a cast to double would turn 0.1f into 0.10000000149011612.
         Number read = number instanceof Float ? (Number) Double.valueOf(number.toString()) : number;
         return Double.isFinite(read.doubleValue()) ? read : null;
     }
@@ -37,7 +40,7 @@ final class Plain {
         return raw instanceof ZonedDateTime time ? time.toInstant().toString() : null;
     }
 
-    /** Whether a list can be compared as it is. */
+    /** Returns whether a list can be compared without conversion. */
     private static boolean isPlain(List<?> list) {
         int size = list.size();
         if (size == 0 || size > ConfigLimits.LIST_ITEMS) return false;
@@ -49,7 +52,7 @@ final class Plain {
         return true;
     }
 
-    /** One that is empty, too long, or has anything in it that is neither a text nor a number nor a boolean is missing. */
+    /** Returns null if the collection is empty, too long, or has an element that is not a string, number or boolean. */
     private static Object ofElements(Collection<?> collection) {
         if (collection.isEmpty() || collection.size() > ConfigLimits.LIST_ITEMS) return null;
         List<Object> elements = new ArrayList<>(collection.size());

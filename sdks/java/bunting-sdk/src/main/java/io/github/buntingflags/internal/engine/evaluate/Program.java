@@ -4,13 +4,13 @@ import io.github.buntingflags.Context;
 import io.github.buntingflags.internal.engine.hash.Murmur3;
 
 /**
- * Runs a flag or a segment: tests in a row, each of which says where to go on. Nothing is made, so that an evaluation leaves no
- * work for the garbage collector, and nothing is called through an interface.
+ * Runs the program of a flag or segment: each step is a test that leads to the next step. It allocates nothing, so
+ * evaluations leave no garbage, and makes no interface calls.
  */
 final class Program {
     private Program() {}
 
-    /** The end that a context comes to. */
+    /** Returns the end step for a context. */
     static Step run(Step entry, Context context, Memo memo) {
         Step step = entry;
         while (step.op != Op.END) {

@@ -10,26 +10,29 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * One test of a program, and where to go on. It is filled in while a flag is compiled and never changes after that: fields are
- * read far more often than anything else is done with them.
+ * A test of a program, with its successors. It is filled in during compilation and does not change afterwards. The
+ * fields are public, because reading them is the hot path of every evaluation.
  */
 public final class Step implements Cloneable {
     public final int op;
     public Step yes;
     public Step no;
-    /** What it compares, or what the unit is; null where it asks about the user. */
+    /** The attribute that is compared, or that identifies the unit; null for the user. */
     public Attribute attribute;
 
-    /** Stands in for this test and for those that follow it; null where there is none. */
+    /** Replaces this test and those that follow it; null if there is none. */
     DecisionTable table;
 
     public String text;
     public double number;
-    /** Of a text: whether it is that of a number, so that no text has to be made of one. */
+    /** Whether `text` is the text of a number, so that numbers can be compared without creating texts. */
     public boolean isNumber;
 
     public String[] texts;
-    /** Of the texts: a text keeps its own, so that others are told apart by one number. */
+    /**
+     * The hashes of `texts`. A string caches its own hash, so most other texts are told apart by one comparison of
+     * ints.
+     */
     public int[] hashes;
 
     public IdSet ids;
@@ -43,16 +46,16 @@ public final class Step implements Cloneable {
     public long from;
     public long limit;
     public Draw draw;
-    /** Of a distribution: where each share ends, and what then. */
+    /** For a distribution: the end of each share, and the step that it leads to. */
     public long[] ends;
 
     public Step[] targets;
 
-    /** Of what is asked apart, and which of its outcomes will do. */
+    /** For a separate evaluation: the node, and which of its outcomes lead to `yes`. */
     public Node node;
 
     public boolean[] met;
-    /** Of an end: the number of the outcome, and what a flag answers then; null of a segment. */
+    /** For an end: the index of the outcome, and the outcome of a flag; null for a segment. */
     public int outcome;
 
     public Outcome answer;
@@ -70,7 +73,7 @@ public final class Step implements Cloneable {
         return end;
     }
 
-    /** Without its table, which leads to steps of another program. */
+    /** Without the table, which leads to steps of another program. */
     Step copy() {
         try {
             Step copy = (Step) clone();
@@ -81,13 +84,13 @@ public final class Step implements Cloneable {
         }
     }
 
-    /** The texts that a test compares with as a whole. */
+    /** Returns the texts that a test compares with as a whole. */
     Collection<String> namedTexts() {
         if (ids != null) return ids.texts();
         return texts == null ? text == null ? List.of() : List.of(text) : List.of(texts);
     }
 
-    /** Where to go on with what was drawn. */
+    /** Returns the step for a draw. */
     Step share(long drawn) {
         for (int at = 0; at < ends.length; at++) if (drawn < ends[at]) return targets[at];
         return no;

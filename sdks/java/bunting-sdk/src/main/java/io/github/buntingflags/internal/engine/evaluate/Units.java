@@ -3,7 +3,7 @@ package io.github.buntingflags.internal.engine.evaluate;
 import io.github.buntingflags.Context;
 import io.github.buntingflags.internal.engine.hash.Murmur3;
 
-/** What becomes of a unit: who falls into which share. */
+/** Draws units: decides which share each falls into. */
 final class Units {
     private Units() {}
 

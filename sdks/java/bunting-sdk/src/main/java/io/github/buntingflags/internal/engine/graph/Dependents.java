@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Who names whom, seen from those who are named, whether they are there or not. */
+/** Maps each name to the items that refer to it, whether it exists or not. */
 final class Dependents {
     private final Map<Reference, Set<Reference>> byName = new HashMap<>();
 

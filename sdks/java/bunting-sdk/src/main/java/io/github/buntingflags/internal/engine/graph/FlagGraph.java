@@ -13,17 +13,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compiles a bundle's flags, and each segment once, and keeps up with changes: what one costs depends on what it touches. It is
- * for one thread at a time; what it makes is for all.
+ * Compiles the flags and segments of a bundle, and updates them: the cost of an update depends only on the items that
+ * it affects. It is not thread-safe; its results are.
  */
 public final class FlagGraph {
     /**
-     * What is said anew of flags and segments, as it came: what cannot be read breaks the flags that need it. Null is for what
-     * is gone.
+     * Changed flags and segments, as raw JSON. A malformed one breaks the flags that need it. Null values are removals.
      */
     public record Change(Map<String, String> flags, Map<String, String> segments) {}
 
-    /** The flags as they are then, and the keys of those that were compiled anew or are gone, in order. */
+    /** The flags after a change, and the keys of those that were recompiled or removed, in order. */
     public record Changed(Snapshot snapshot, List<String> keys) {}
 
     final Map<String, CompiledFlag> flags = new HashMap<>();
@@ -31,8 +30,8 @@ public final class FlagGraph {
     private final Map<Reference, GraphItem> items = new HashMap<>();
     private final Dependents dependents = new Dependents();
     /**
-     * All that needs a list that is not there. It is as it was before, or broken where there was none before: never as if no unit
-     * were in the list.
+     * The items that need a list that is not loaded. Each stays as it was, or broken if it is new: it is never
+     * evaluated as if the list were empty.
      */
     final Set<Reference> held = new HashSet<>();
 
@@ -44,30 +43,30 @@ public final class FlagGraph {
         this.findList = findList;
     }
 
-    /** The large lists that segments name, by the segments' keys. */
+    /** Returns the large lists that segments name, by segment key. */
     public Map<String, LargeList> lists() {
         return Collections.unmodifiableMap(large);
     }
 
-    /** Whether a segment's list is not there. Once it is, the same segment is said again. */
+    /** Returns whether a segment's list is not loaded. Once it is, pass the same segment to {@link #change} again. */
     public boolean isWaiting(String segmentKey) {
         return large.containsKey(segmentKey) && held.contains(new Reference(true, segmentKey));
     }
 
-    /** Whether a flag needs a list that is not there. */
+    /** Returns whether a flag needs a list that is not loaded. */
     public boolean isHeld(String flagKey) {
         return held.contains(new Reference(false, flagKey));
     }
 
     /**
-     * Whether a bundle that says so can be read; the first ones said nothing, which is null. One of another format may mean
-     * anything: none of its flags can be read.
+     * Returns whether a bundle's format is known; the first bundles had none, which is null. A bundle of any other
+     * format may mean anything, so none of its flags can be read.
      */
     public static boolean isKnownFormat(Double format) {
         return format == null || format == 1 || format == 2;
     }
 
-    /** Compiles what is said anew, and whatever needs it. */
+    /** Compiles changed items, and all that depend on them. */
     public Changed change(Change change, boolean isKnownFormat) {
         Map<Reference, GraphItem> next = new HashMap<>();
         change.segments.forEach((key, raw) -> put(next, new Reference(true, key), raw, isKnownFormat));
@@ -105,8 +104,8 @@ public final class FlagGraph {
     }
 
     /**
-     * What a change touches, as it is after it: what is said anew, and all that need it, over however many others. Of a circle
-     * that is all or nothing.
+     * Returns the items that a change affects, in their new state: those that changed, and all that depend on them,
+     * directly or not. A cycle is affected as a whole or not at all.
      */
     private Map<Reference, GraphItem> affectedBy(Map<Reference, GraphItem> next) {
         Map<Reference, GraphItem> affected = new HashMap<>();

@@ -12,19 +12,19 @@ import io.github.buntingflags.internal.json.Json;
 import java.util.List;
 import java.util.Map;
 
-/** What is said of a flag or a segment. */
+/** The source of a flag or segment. */
 final class GraphItem {
     final Reference name;
     final boolean isThere;
-    /** False where it cannot be read: it then names nothing. */
+    /** False if it is malformed: it then depends on nothing. */
     final boolean isReadable;
-    /** What it needs, segments in the order of the rules, then flags. */
+    /** The items it depends on: segments in the order of the rules, then flags. */
     final List<Reference> names;
-    /** What is said of a segment that is a large list; null of all others. */
+    /** The list of a large segment; null for all others. */
     final LargeList large;
 
     private final String raw;
-    /** What was read stays until it is compiled: it is read again where something that it needs changes. */
+    /** The parsed source. It is dropped once it is compiled, and parsed again if an item it depends on changes. */
     private CompiledFlag.Meta meta = CompiledFlag.Meta.NONE;
 
     private FlagConfig flag;

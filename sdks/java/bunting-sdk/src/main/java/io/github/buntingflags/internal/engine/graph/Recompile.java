@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Compiles what a change touches, each after all that it needs. It changes nothing itself. */
+/** Compiles all items that a change affects, dependencies first. It does not modify the graph. */
 final class Recompile {
-    /** What takes the place of what there is; null for what is gone, and for a segment that cannot be read. */
+    /** The replacements; null for removed items and for malformed segments. */
     final Map<String, CompiledFlag> flags = new HashMap<>();
 
     final Map<String, Node> segments = new HashMap<>();
-    /** What now stays as it was for want of a list, and what no longer does. */
+    /** True for items that now stay as they were because a list is missing, false for those that no longer do. */
     final Map<Reference, Boolean> held = new HashMap<>();
 
     private final FlagGraph graph;
@@ -85,7 +85,7 @@ final class Recompile {
         return held.getOrDefault(name, graph.held.contains(name));
     }
 
-    /** Leaves something as it is until its list is there. A flag that is new answers with an error so long. */
+    /** Keeps an item as it was until its list is loaded. A new flag is broken until then. */
     private void hold(GraphItem item) {
         String key = item.name.key();
         if (item.name.isSegment()) {
@@ -96,7 +96,10 @@ final class Recompile {
         }
     }
 
-    /** A flag that is not there does not hold; a segment that is not there is a fault. What waits for a list is none. */
+    /**
+     * Returns whether a dependency is usable. A missing flag is: the prerequisite just does not hold. A missing segment
+     * is not. Items that wait for a list are.
+     */
     private boolean isKnown(Reference name) {
         if (isHeld(name)) return true;
         if (name.isSegment()) return findSegment(name.key()) != null;
@@ -104,7 +107,7 @@ final class Recompile {
         return flag == null || !flag.isBroken;
     }
 
-    /** Whether something stands as it is: a broken one whatever it needs, another where all that it needs is what it was. */
+    /** Returns whether an item can be kept: a broken one that still is, or one whose dependencies are unchanged. */
     private boolean isKept(Reference name, List<Node> needs, boolean isReadable) {
         Node known = name.isSegment() ? findSegment(name.key()) : intactNode(name.key());
         if (known == null || !isReadable) return (known == null) != isReadable;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A bundle's flags as they are at one time. It never changes: the next one shares what stayed as it was, so that a change costs
- * what it touches, however many flags there are.
+ * The flags of a bundle at one revision. Immutable: the next snapshot shares all unchanged pages, so the cost of an
+ * update depends only on the size of the change.
  */
 public final class Snapshot {
     private static final int PAGES = 256;
@@ -21,13 +21,13 @@ public final class Snapshot {
 
     static final Snapshot NONE = new Snapshot(emptyPages());
 
-    /** Each a table of flags by their keys' hashes, half empty at least. */
+    /** Hash tables of flags by key, each at most half full. */
     private final CompiledFlag[][] pages;
 
     private volatile List<CompiledFlag> all;
     private volatile Experiments experiments;
 
-    /** What runs on the flags: the attributes that are split by, and the events that expose. */
+    /** The running experiments: the attributes that they split by, and the events that expose. */
     public record Experiments(Set<String> attributes, Set<String> events) {}
 
     private Snapshot(CompiledFlag[][] pages) {
@@ -40,7 +40,7 @@ public final class Snapshot {
         return pages;
     }
 
-    /** Null where there is no such flag. */
+    /** Returns null if the flag does not exist. */
     public CompiledFlag find(String key) {
         int hash = hashOf(key);
         CompiledFlag[] page = pages[hash & PAGES - 1];
@@ -50,7 +50,7 @@ public final class Snapshot {
         }
     }
 
-    /** What runs on these flags. */
+    /** Returns the running experiments of these flags. */
     public Experiments experiments() {
         Experiments known = experiments;
         if (known != null) return known;
@@ -69,7 +69,7 @@ public final class Snapshot {
         return experiments;
     }
 
-    /** Every flag, in the order of their keys. */
+    /** Returns all flags, in the order of their keys. */
     public List<CompiledFlag> all() {
         List<CompiledFlag> known = all;
         if (known != null) return known;
@@ -80,7 +80,7 @@ public final class Snapshot {
         return all;
     }
 
-    /** Copies only the pages that something changes in. A null flag is gone. */
+    /** Copies only pages with changes. A null flag is removed. */
     Snapshot with(Map<String, CompiledFlag> changed) {
         CompiledFlag[][] next = pages.clone();
         List<List<CompiledFlag>> flagsOf = new ArrayList<>(Collections.nCopies(PAGES, null));

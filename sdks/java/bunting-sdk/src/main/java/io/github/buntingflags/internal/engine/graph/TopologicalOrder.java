@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Items after all that they name, without going deep, however long their chains are. */
+/** Visits items after all that they depend on. It is iterative, because chains can be long. */
 final class TopologicalOrder {
     interface Visitor {
         void visit(GraphItem item, boolean isInCircle);
@@ -15,7 +15,7 @@ final class TopologicalOrder {
 
     private TopologicalOrder() {}
 
-    /** Those that go round in a circle, or need one that does, come last. */
+    /** Items in a cycle, and those that depend on one, come last. */
     static void visit(Map<Reference, GraphItem> items, Visitor visitor) {
         Map<Reference, Integer> missing = new HashMap<>();
         Map<Reference, List<GraphItem>> waiting = new HashMap<>();

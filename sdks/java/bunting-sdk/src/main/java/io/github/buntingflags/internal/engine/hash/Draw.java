@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Gives each unit one of `of` whole numbers, from 0 on. Shares are ranges of them. */
+/** Maps each unit to a whole number from 0 to `of` - 1. Shares are ranges of these numbers. */
 public final class Draw {
     private static final long TWO_32 = 1L << 32;
     private static final int FLAGSMITH_BUCKETS = 9_998;
@@ -21,8 +21,8 @@ public final class Draw {
     private final int seed;
     private final long of;
     /**
-     * Of services that take a hash modulo `buckets`: within one, what the hash has left tells units apart, so that shares
-     * finer than a bucket work too, and a bucket's units stay together.
+     * For services that take the hash modulo `buckets`. The quotient orders the units within a bucket, so that shares
+     * can be finer than a bucket, and the units of a bucket stay together.
      */
     private final long buckets;
 
@@ -37,7 +37,7 @@ public final class Draw {
         this.of = buckets == 0 ? of : buckets * parts;
     }
 
-    /** That of a rollout. */
+    /** Returns the draw of a rollout. */
     public static Draw of(HashKind kind, String salt) {
         int seed = kind == HashKind.BUNTING ? Murmur3.hash(salt, 0) : 0;
         return switch (kind) {
@@ -52,7 +52,7 @@ public final class Draw {
         };
     }
 
-    /** That of a distribution whose weights have this sum; null where it cannot be made. */
+    /** Returns the draw of a distribution whose weights have this sum; null if it is invalid. */
     public static Draw ofSplit(HashKind kind, String salt, double sum) {
         switch (kind) {
             case UNLEASH, UNLEASH4 -> {
@@ -80,7 +80,7 @@ public final class Draw {
                 int first = Fnv1a.ofUnits(Fnv1a.ofUnits(Fnv1a.START, salt), unit);
                 yield finer(Fnv1a.ofUnits(Fnv1a.START, Integer.toUnsignedString(first)));
             }
-                // The two hashes at the very end belong to the last share.
+                // The two largest hashes belong to the last share.
             case FLAGD1 -> Math.min(Math.abs((long) Murmur3.hash(salt + unit, 0)), FLAGD1_BUCKETS - 1);
             case FLAGD2 -> Integer.toUnsignedLong(Murmur3.hash(salt + unit, 0));
             case FLAGD3 -> drawCbor(salt + unit);
@@ -94,7 +94,10 @@ public final class Draw {
         return unsigned % buckets * parts + unsigned / buckets;
     }
 
-    /** Draws one in 9,999 again, over the text twice, three times…: that falls on the end of the range. */
+    /**
+     * One result in 9,999 is the end of the range. It is drawn again, over the text repeated twice, three times and so
+     * on.
+     */
     private static long drawFlagsmith(String once) {
         for (String text = once; ; text += "," + once) {
             ByteBuffer sum = ByteBuffer.wrap(digest("MD5", text));
@@ -149,8 +152,8 @@ public final class Draw {
     }
 
     /**
-     * The first number that is not in a share of all that can be drawn, without rounding in between; -1 where the share
-     * cannot be reckoned.
+     * Returns the first number that is not in a share of all numbers, without intermediate rounding; -1 if it cannot be
+     * computed.
      */
     public long limitOf(double part, double whole) {
         if (!Double.isFinite(part * 1e6) || !Double.isFinite(whole * 1e6)) return -1;

@@ -8,14 +8,14 @@ final class Fnv1a {
 
     private Fnv1a() {}
 
-    /** Over the UTF-16 code units of a text. */
+    /** Hashes the UTF-16 code units of a text. */
     static int ofUnits(int begun, String text) {
         int hash = begun;
         for (int at = 0; at < text.length(); at++) hash = (hash ^ text.charAt(at)) * PRIME;
         return hash;
     }
 
-    /** Over its UTF-8. */
+    /** Hashes the UTF-8 of a text. */
     static int ofBytes(int begun, String text) {
         int hash = begun;
         for (byte each : Utf8.bytesOf(text)) hash = (hash ^ each & 0xff) * PRIME;

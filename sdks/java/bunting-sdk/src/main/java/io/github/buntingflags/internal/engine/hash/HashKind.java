@@ -2,7 +2,7 @@ package io.github.buntingflags.internal.engine.hash;
 
 import java.util.Map;
 
-/** How a unit is drawn: as Bunting does, or as the service does that a flag came from. */
+/** How a unit is drawn: as Bunting does, or as the service does from which a flag was imported. */
 public enum HashKind {
     BUNTING,
     LAUNCHDARKLY,
@@ -17,7 +17,7 @@ public enum HashKind {
     FLAGD3PAIR,
     GOFF;
 
-    /** Those of a rule's `hash`; `in_share` also has Bunting's own. */
+    /** The names for a rule's `hash`. `in_share` also supports Bunting's own. */
     private static final Map<String, HashKind> BY_NAME = Map.ofEntries(
             Map.entry("launchdarkly", LAUNCHDARKLY),
             Map.entry("unleash", UNLEASH),
@@ -31,7 +31,7 @@ public enum HashKind {
             Map.entry("flagd3pair", FLAGD3PAIR),
             Map.entry("goff", GOFF));
 
-    /** Null where there is none of that name. */
+    /** Returns null if there is no such kind. */
     public static HashKind find(String name) {
         return BY_NAME.get(name);
     }

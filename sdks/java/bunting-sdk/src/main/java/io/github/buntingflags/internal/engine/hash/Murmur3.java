@@ -1,6 +1,6 @@
 package io.github.buntingflags.internal.engine.hash;
 
-/** MurmurHash3 (x86, 32 bit) of a text in UTF-8, which is never written down: nothing is made. */
+/** MurmurHash3 (x86, 32 bit) of a text's UTF-8, which is hashed without being created, so that nothing is allocated. */
 public final class Murmur3 {
     private Murmur3() {}
 
@@ -25,7 +25,7 @@ public final class Murmur3 {
         return finish(hash ^ scramble(last), length);
     }
 
-    /** The rest of a text that is not ASCII, byte by byte. */
+    /** Hashes the rest of a text that is not ASCII, byte by byte. */
     private static int hashFrom(String text, int from, int begun, int bytesBefore) {
         int hash = begun;
         int block = 0;
@@ -44,7 +44,7 @@ public final class Murmur3 {
         return finish(hash ^ scramble(block), count);
     }
 
-    /** Of bytes, which need not be a text. */
+    /** Hashes bytes, which need not be UTF-8. */
     static int hashBytes(byte[] bytes) {
         int hash = 0;
         int block = 0;

@@ -1,6 +1,9 @@
 package io.github.buntingflags.internal.engine.hash;
 
-/** The UTF-8 of a text, as JavaScript has it: half a surrogate pair is U+FFFD, where Java's own is a question mark. */
+/**
+ * Encodes UTF-8 as JavaScript does: an unpaired surrogate becomes U+FFFD, whereas Java's own encoder writes a question
+ * mark.
+ */
 public final class Utf8 {
     private static final int REPLACEMENT = 0xfffd;
 
@@ -35,7 +38,7 @@ public final class Utf8 {
         return bytes;
     }
 
-    /** Writes a text from a place on, and gives back where it ends. */
+    /** Writes a text at an offset, and returns the offset after it. */
     public static int write(String text, byte[] into, int from) {
         int to = from;
         for (int at = 0; at < text.length(); ) {

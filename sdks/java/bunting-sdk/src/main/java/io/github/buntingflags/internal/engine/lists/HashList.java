@@ -5,9 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Hashes of 64 bits, ascending as unsigned numbers. */
+/** 64-bit hashes in ascending unsigned order. */
 public final class HashList {
-    /** How many hashes are read or written at once: half a megabyte of them. */
+    /** The number of hashes that are read or written at once: half a megabyte. */
     static final int PER_PART = 65_536;
 
     final long[] hashes;
@@ -26,12 +26,13 @@ public final class HashList {
     }
 
     /**
-     * Where a hash is, or would be. Hashes are spread evenly, so that a hash itself says about where: as a rule within the root of
-     * the list's size. Between the bounds that follow, and in a list that is spread otherwise, it halves.
+     * Returns the index of a hash, or where it would be inserted. Hashes are evenly distributed, so the value predicts
+     * the index, usually to within the square root of the list's size. Within these bounds, or in the whole list if it
+     * is skewed, the search is binary.
      */
     int placeOf(long hash) {
         int size = hashes.length;
-        // The upper half of the product of two unsigned numbers.
+        // An unsigned `multiplyHigh`.
         int guess = (int) (Math.multiplyHigh(hash, size) + (hash >> 63 & size));
         int reach = (int) (2 * Math.sqrt(size)) + 2;
         int from = Math.max(0, guess - reach);
@@ -46,7 +47,7 @@ public final class HashList {
         return from;
     }
 
-    /** Over all hashes in order, in hexadecimal. */
+    /** Returns the SHA-256 of all hashes in order, in hexadecimal. */
     public String sha256() {
         MessageDigest digest = newSha256();
         ByteBuffer part = ByteBuffer.allocate(8 * Math.min(hashes.length, PER_PART));
@@ -57,7 +58,7 @@ public final class HashList {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Fills a buffer with hashes from one on, and gives back the next. */
+    /** Fills a buffer with hashes beginning at an index, and returns the next index. */
     int fill(ByteBuffer part, int from) {
         part.clear();
         int at = from;

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.security.DigestException;
 import java.security.MessageDigest;
 
-/** The units of a large list, of which their hashes are known. */
+/** The units of a large list. Only their hashes are known. */
 public final class HashedIds {
-    /** A digest and space of each thread's own, so that a look-up leaves nothing to the garbage collector. */
+    /** A digest and buffers per thread, so that a lookup leaves no garbage. */
     private static final class Hasher {
         private static final ThreadLocal<Hasher> OWN = ThreadLocal.withInitial(Hasher::new);
 
@@ -16,7 +16,7 @@ public final class HashedIds {
         private byte[] bytes = new byte[512];
 
         long hash(byte[] salt, String unit) {
-            // No character takes more than three bytes for each of its units.
+            // UTF-8 takes at most three bytes per UTF-16 code unit.
             if (bytes.length < salt.length + 3 * unit.length()) bytes = new byte[salt.length + 3 * unit.length()];
             System.arraycopy(salt, 0, bytes, 0, salt.length);
             int length = Utf8.write(unit, bytes, salt.length);
@@ -42,7 +42,7 @@ public final class HashedIds {
         return list.has(hashOf(salt, unit));
     }
 
-    /** The first 64 bits of SHA-256 over the list's salt and the unit. */
+    /** Returns the first 64 bits of the SHA-256 of the list's salt and the unit. */
     public static long hashOf(byte[] salt, String unit) {
         return Hasher.OWN.get().hash(salt, unit);
     }

@@ -1,10 +1,10 @@
 package io.github.buntingflags.internal.engine.lists;
 
-/** A list of units that a bundle names and does not hold. */
+/** The name and version of a list that is too large for a bundle. */
 public record LargeList(String list, long version, long size, String salt, String sha256) {
-    /** Finds a list in just the version that is named. */
+    /** Finds a list in exactly the version that is named. */
     public interface Find {
-        /** Null while it is not there. */
+        /** Returns null while the list is not loaded. */
         HashList find(LargeList named);
     }
 

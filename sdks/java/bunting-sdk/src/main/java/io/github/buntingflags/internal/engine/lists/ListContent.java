@@ -6,13 +6,19 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** What a list's bytes say: of the whole `from` is 0, and nothing is removed. */
+/**
+ * The content of a list's bytes: a whole list, for which `from` is 0 and `removed` empty, or the change from another
+ * version.
+ */
 public record ListContent(long from, long version, HashList added, HashList removed) {
     private static final byte[] MAGIC = {'B', 'L', 'S', 'T', 1, 0, 0, 0};
     private static final int HEAD_SIZE = 40;
     private static final long MAX_VERSION = (1L << 53) - 1;
 
-    /** `most` is how many hashes there may be of each kind: nothing is reserved for more, whatever the bytes promise. */
+    /**
+     * Reads at most `most` added and `most` removed hashes. Memory is not reserved for more, whatever the header
+     * claims.
+     */
     public static ListContent read(InputStream in, long most) throws IOException {
         byte[] magic = in.readNBytes(MAGIC.length);
         if (!Arrays.equals(magic, MAGIC)) throw new IOException("these are not the bytes of a list");
@@ -61,7 +67,7 @@ public record ListContent(long from, long version, HashList added, HashList remo
         return new HashList(hashes);
     }
 
-    /** Writes the whole of a list. */
+    /** Writes a whole list. */
     public static void write(OutputStream out, long version, HashList list) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(HEAD_SIZE).put(MAGIC).putLong(0).putLong(version);
         out.write(head.putLong(list.size()).putLong(0).array());
@@ -73,8 +79,8 @@ public record ListContent(long from, long version, HashList added, HashList remo
     }
 
     /**
-     * The next version of a list, made aside; null where this is no change of it: it adds a hash that is there, or removes one that
-     * is not.
+     * Returns the next version of a list; null if this is not a change of it, because it adds a hash that is present or
+     * removes one that is not.
      */
     public HashList appliedTo(HashList base) {
         long size = (long) base.size() + added.size() - removed.size();

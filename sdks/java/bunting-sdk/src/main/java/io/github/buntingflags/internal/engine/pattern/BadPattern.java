@@ -1,6 +1,6 @@
 package io.github.buntingflags.internal.engine.pattern;
 
-/** A text is no pattern. */
+/** Thrown if a text is not a valid pattern. */
 final class BadPattern extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package io.github.buntingflags.internal.engine.pattern;
 
-/** Sets of positions, a bit for each, 64 in a word. */
+/** Bit sets of positions, 64 per word. */
 final class Bits {
     private Bits() {}
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A set of characters, as ranges: each from one character to another, in order, and none touching the next. */
+/** A set of characters, as sorted ranges that neither overlap nor touch. */
 final class CharClass {
     static final int MAX_POINT = 0x10ffff;
     static final CharClass ANY = of(0, MAX_POINT);
@@ -36,19 +36,19 @@ final class CharClass {
             Map.entry("word", WORD),
             Map.entry("xdigit", of('0', '9', 'A', 'F', 'a', 'f')));
 
-    /** The first and the last character of each range, in turn. */
+    /** The first and last character of each range, alternating. */
     final int[] bounds;
 
     private CharClass(int[] bounds) {
         this.bounds = bounds;
     }
 
-    /** Of ranges that are in order. */
+    /** Creates a class of sorted ranges. */
     static CharClass of(int... bounds) {
         return new CharClass(bounds);
     }
 
-    /** Null where there is none of that name: `d`, `s`, `w`. */
+    /** Returns the class `d`, `s` or `w`; null for any other name. */
     static CharClass perl(String name) {
         return PERL.get(name);
     }
@@ -57,7 +57,7 @@ final class CharClass {
         return POSIX.get(name);
     }
 
-    /** A category, a script or a property of Unicode; null where there is none of that name. */
+    /** Returns a Unicode category, script or property; null if there is none of that name. */
     static CharClass unicode(String name) {
         switch (name) {
             case "Any":
@@ -79,7 +79,7 @@ final class CharClass {
         }
     }
 
-    /** How many characters lie between two ranges, and how many a range has beyond its first one, in turn. */
+    /** Decodes the gap before each range and its length minus one, alternating. */
     private static CharClass decoded(String text) {
         int[] bounds = Arrays.stream(text.split(" "))
                 .mapToInt(number -> Integer.parseInt(number, 36))
@@ -135,7 +135,7 @@ final class CharClass {
         return new CharClass(Arrays.copyOf(others, length));
     }
 
-    /** With all that differs in case alone. */
+    /** Returns a class that also contains all characters that differ only in case. */
     CharClass inAnyCase() {
         List<CharClass> more = new ArrayList<>(List.of(this));
         if (bounds.length == 2 && bounds[0] == bounds[1]) {
@@ -171,7 +171,7 @@ final class CharClass {
         return Arrays.hashCode(bounds);
     }
 
-    /** The characters that differ from one in case alone, with itself. */
+    /** For each character, all that differ from it only in case, including itself. */
     private static final class Orbits {
         static final Map<Integer, int[]> BY_POINT = byPoint();
 

@@ -3,7 +3,7 @@ package io.github.buntingflags.internal.engine.pattern;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses the classes of characters in a pattern. */
+/** Parses the character classes in a pattern. */
 final class ClassParser {
     private final PatternText text;
     private final boolean ignoresCase;
@@ -13,7 +13,7 @@ final class ClassParser {
         this.ignoresCase = ignoresCase;
     }
 
-    /** `\d`, `\pL`, `\p{Greek}` and the like; null where there is none. */
+    /** Parses `\d`, `\pL`, `\p{Greek}` and the like; null if there is none. */
     CharClass classEscape() throws BadPattern {
         int letter = text.peek(1);
         if (letter == 'p' || letter == 'P') return unicodeEscape();
@@ -40,7 +40,7 @@ final class ClassParser {
         }
         CharClass characters = CharClass.unicode(name);
         if (characters == null) throw new BadPattern("invalid character class range");
-        // What is assigned is not what is unassigned, whose case does not count.
+        // `Assigned` is the complement of the unassigned characters, to which case folding does not apply.
         if (name.equals("Assigned")) return isNegated ? characters.negated() : characters;
         return classOf(characters, isNegated);
     }
@@ -53,7 +53,7 @@ final class ClassParser {
         return name;
     }
 
-    /** From its bracket on. */
+    /** Parses a class in brackets. */
     CharClass bracketed() throws BadPattern {
         text.next();
         boolean isNegated = text.take("^");
@@ -73,7 +73,7 @@ final class ClassParser {
         return escaped == null ? range() : escaped;
     }
 
-    /** Null where it does not end, so that the bracket is a character. */
+    /** Returns null if the class is not closed: the bracket is then a literal. */
     private CharClass posixClass() throws BadPattern {
         String name = text.takePosixName();
         if (name == null) return null;

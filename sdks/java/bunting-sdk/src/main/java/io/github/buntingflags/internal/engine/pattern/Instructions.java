@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The steps of a pattern, each with where it goes on. */
+/** The instructions of a pattern, each with its successors. */
 final class Instructions {
     enum Kind {
         MATCH,
@@ -15,13 +15,13 @@ final class Instructions {
 
     static final class Instruction {
         final Kind kind;
-        /** Where it goes on. */
+        /** The next instruction. */
         int out;
-        /** Where else, of one that splits. */
+        /** For a split: the other successor. */
         final int other;
-        /** What has to stand here, of one that asserts. */
+        /** For an assertion: the kind that must hold here. */
         final int assertion;
-        /** What it reads. */
+        /** For a read: the characters that it accepts. */
         final CharClass characters;
 
         private Instruction(Kind kind, int out, int other, int assertion, CharClass characters) {
@@ -36,7 +36,7 @@ final class Instructions {
     final List<Instruction> all = new ArrayList<>();
     int start;
 
-    /** Each part is made with what follows it known, so from the end. */
+    /** Compiles a pattern from its end, so that the successor of each part is known. */
     static Instructions of(Part pattern) {
         Instructions made = new Instructions();
         made.add(Kind.MATCH, -1, -1, 0, null);
@@ -49,7 +49,7 @@ final class Instructions {
         return all.size() - 1;
     }
 
-    /** A part under way: how far it is, and where it goes on. */
+    /** A part that is being compiled: its progress, and its successor. */
     private static final class Open {
         final Part part;
         final int end;
@@ -65,7 +65,10 @@ final class Instructions {
         }
     }
 
-    /** Parts within parts are made one after the other, since a stack has an end. `made` is where the last one begins. */
+    /**
+     * Compiles nested parts iteratively, because the stack is limited. `made` is the entry of the last part that was
+     * compiled.
+     */
     private void make(Part pattern) {
         ArrayDeque<Open> open = new ArrayDeque<>();
         open.push(new Open(pattern, 0));
@@ -83,7 +86,7 @@ final class Instructions {
         start = made;
     }
 
-    /** The next part that it needs made; null where it is whole, and begins at its `following`. */
+    /** Returns the next inner part to compile; null if the part is finished, and its entry is `following`. */
     private Open advance(Open open, int made) {
         int turn = open.turn++;
         if (open.part instanceof Part.Reading reading) {

@@ -2,16 +2,16 @@ package io.github.buntingflags.internal.engine.pattern;
 
 import io.github.buntingflags.internal.engine.pattern.Instructions.Instruction;
 
-/** Runs a program with one bit for each position in it that reads a character, all bits of a word at once. */
+/** Simulates a program with one bit for each instruction that reads a character, all bits of a word in parallel. */
 final class Matcher {
     private final RuneClasses classes;
-    /** What is between each side and each other, at `4 * before + after`. */
+    /** The transitions for each pair of sides, at `4 * before + after`. */
     private final Transitions[] transitions = new Transitions[16];
 
     private final int words;
-    /** Whether it matters what a character is beside, other than the ends of the text. */
+    /** Whether assertions depend on neighbouring characters, and not only on the ends of the text. */
     private final boolean seesSides;
-    /** Whether a match can begin with the text alone: where it has not, it never will. */
+    /** Whether a match can only begin at the start of the text: once all bits are clear, it cannot match any more. */
     private final boolean isAnchored;
 
     private Matcher(Instructions program) {
@@ -43,7 +43,7 @@ final class Matcher {
         return words == 1 ? testWord(text) : testWords(text);
     }
 
-    /** For patterns whose positions fit into a word, as nearly all do. */
+    /** For patterns whose positions fit into one word, as nearly all do. */
     private boolean testWord(String text) {
         long bits = 0;
         int before = Sides.NONE;
@@ -102,7 +102,7 @@ final class Matcher {
         }
     }
 
-    /** Whether anything is left. */
+    /** Returns whether any bit is left. */
     private static boolean narrow(long[] reached, long[] mask) {
         long any = 0;
         for (int word = 0; word < reached.length; word++) any |= reached[word] &= mask[word];

@@ -6,17 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Parses RE2's dialect. Groups are kept on a stack of its own, so that no pattern goes deep. */
+/** Parses RE2's syntax. Groups are kept on an explicit stack, so that no pattern causes deep recursion. */
 final class Parser {
     private static final int MAX_REPEAT = 1_000;
 
-    /** The letters of `(?imsU)` that matter: which match is the longest does not matter to whether there is one. */
+    /** The flags of `(?imsU)` that matter: `U` only affects which match is preferred, not whether there is one. */
     private record Flags(boolean i, boolean m, boolean s) {}
 
-    /** A part, with how often it repeats what it repeats. */
+    /** A part, and the product of its nested repeat counts. */
     private record Counted(Part part, int repeats) {}
 
-    /** A group that is open, with the flags to go on with after it. */
+    /** An open group, and the flags to restore after it. */
     private static final class Group {
         final Flags flags;
         final List<Counted> choices = new ArrayList<>();
@@ -45,7 +45,7 @@ final class Parser {
         return closed(parser.groups.pop()).part;
     }
 
-    /** Whether it repeats what stands before it. */
+    /** Parses a token. Returns whether it is a repetition. */
     private boolean token(boolean wasRepeated) throws BadPattern {
         switch (text.peek()) {
             case '*':
@@ -120,7 +120,7 @@ final class Parser {
         if (parts.isEmpty()) throw new BadPattern("missing argument to repetition operator");
         Counted last = parts.remove(parts.size() - 1);
         int times = most < 0 ? least : most;
-        // What repeats nothing counts for nothing, whatever is in it.
+        // A part that is repeated zero times does not count.
         int repeats = most == 0 ? 1 : Math.max(1, times) * last.repeats;
         if (times >= 2 && repeats > MAX_REPEAT) throw new BadPattern("invalid repeat count");
         add(new Part.Repetition(last.part, least, most), repeats);
@@ -142,7 +142,7 @@ final class Parser {
         }
     }
 
-    /** Whether a group begins after them. */
+    /** Parses the flags. Returns whether they open a group. */
     private boolean readFlags() throws BadPattern {
         boolean value = true;
         boolean isLacking = false;

@@ -2,18 +2,18 @@ package io.github.buntingflags.internal.engine.pattern;
 
 import java.util.List;
 
-/** What a pattern is made of. */
+/** A part of a pattern. */
 sealed interface Part {
-    /** One character of a class. */
+    /** Reads one character of a class. */
     record Reading(CharClass characters) implements Part {}
 
-    /** Something between two characters: one of the assertions of {@link Sides}. */
+    /** One of the assertions of {@link Sides} about the position between two characters. */
     record Assertion(int kind) implements Part {}
 
     record Sequence(List<Part> parts) implements Part {}
 
     record Choice(List<Part> parts) implements Part {}
 
-    /** So often; `most` is -1 where there is no end to it. */
+    /** Repeats a part; `most` is -1 if it is unlimited. */
     record Repetition(Part part, int least, int most) implements Part {}
 }

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A pattern of RE2's dialect, as the service knows it when one is saved. java.util.regex is another dialect, and takes
- * exponential time; what a text costs here is its length times what the pattern has of positions and jumps.
+ * A pattern in RE2's syntax, which the service also uses to validate patterns. java.util.regex has another syntax and
+ * can take exponential time. Here a match takes time proportional to the length of the text times the size of the
+ * pattern.
  */
 public final class Pattern {
     private static final int MAX_KNOWN = 256;
@@ -18,7 +19,9 @@ public final class Pattern {
         this.matcher = matcher;
     }
 
-    /** Null where the text is no pattern. The same one is compiled once, in however many conditions it is. */
+    /**
+     * Returns null if the text is not a valid pattern. Patterns are cached, so conditions with the same one share it.
+     */
     public static Pattern compile(String text) {
         Pattern known = KNOWN.get(text);
         if (known != null) return known;
@@ -33,7 +36,7 @@ public final class Pattern {
         }
     }
 
-    /** Whether a text has a match of the pattern in it. */
+    /** Returns whether the pattern matches anywhere in a text. */
     public boolean test(String text) {
         return matcher.test(text);
     }

@@ -1,8 +1,8 @@
 package io.github.buntingflags.internal.engine.pattern;
 
-/** Goes through the text of a pattern, character by character. */
+/** Scans the text of a pattern, character by character. */
 final class PatternText {
-    /** Of which longer ones are too large anyhow. */
+    /** Numbers with more digits are too large in any case. */
     private static final int MAX_DIGITS = 4;
 
     private final int[] points;
@@ -16,7 +16,7 @@ final class PatternText {
         return at == points.length;
     }
 
-    /** -1 at the end. */
+    /** Returns -1 at the end. */
     int peek() {
         return peek(0);
     }
@@ -40,7 +40,7 @@ final class PatternText {
         return true;
     }
 
-    /** What stands before an end that is ahead, which is taken too; null where it is not ahead. */
+    /** Returns the text before the next occurrence of `end`, and consumes both; null if there is none. */
     String takeUntil(String end) {
         for (int i = 0; at + i < points.length; i++) {
             int j = 0;
@@ -53,7 +53,7 @@ final class PatternText {
         return null;
     }
 
-    /** The name in `[:name:]`; null where that does not end. */
+    /** Returns the name in `[:name:]`; null if it is not closed. */
     String takePosixName() {
         int begin = at;
         at += 2;
@@ -62,7 +62,7 @@ final class PatternText {
         return name;
     }
 
-    /** The bounds of `{2}`, `{2,}` or `{2,5}`, the second -1 where there is none; null where this is no repetition. */
+    /** Returns the bounds of `{2}`, `{2,}` or `{2,5}`, with -1 for no upper bound; null if it is not a repetition. */
     int[] repetition() {
         int begin = at++;
         int least = count();
@@ -73,7 +73,7 @@ final class PatternText {
         return null;
     }
 
-    /** A number without leading zeros; the smallest integer where there is none. */
+    /** Returns a number without leading zeros; the smallest integer if there is none. */
     private int count() {
         int begin = at;
         int number = 0;
@@ -103,7 +103,7 @@ final class PatternText {
         return (unit >= '0' && unit <= '9') || (unit >= 'A' && unit <= 'Z') || (unit >= 'a' && unit <= 'z');
     }
 
-    /** 0 where there is none. */
+    /** Returns 0 if there is none. */
     int takeAssertion() {
         int kind =
                 switch (peek(1)) {
@@ -117,7 +117,7 @@ final class PatternText {
         return kind;
     }
 
-    /** What stands between `\Q`, which was taken, and `\E` or the end. */
+    /** Returns the text between `\Q`, which is consumed already, and `\E` or the end. */
     int[] quoted() {
         String quoted = takeUntil("\\E");
         if (quoted == null) {
@@ -127,7 +127,7 @@ final class PatternText {
         return quoted.codePoints().toArray();
     }
 
-    /** The one character that an escape stands for. */
+    /** Returns the character that an escape stands for. */
     int escaped() throws BadPattern {
         at++;
         if (isOver()) throw new BadPattern("trailing backslash at end of expression");

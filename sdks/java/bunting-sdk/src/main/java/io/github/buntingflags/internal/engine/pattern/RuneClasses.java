@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which positions read a character, by the stretch between two bounds that it is in. */
+/** Maps each character to the positions that read it, by intervals of characters. */
 final class RuneClasses {
     private final int[] bounds;
     private final long[][] masks;
@@ -20,7 +20,8 @@ final class RuneClasses {
             CharClass characters = positions.get(position).characters;
             Bits.add(readers.computeIfAbsent(characters, key -> Bits.empty(count)), position);
         }
-        // Where some positions begin or cease to read. Each is in one class, so its bit changes each time.
+        // The positions whose bits flip at each bound. A position has one class, so its bit flips at each of that
+        // class's bounds.
         TreeMap<Integer, long[]> changes = new TreeMap<>();
         readers.forEach((characters, bits) -> {
             for (int at = 0; at < characters.bounds.length; at++) {

@@ -1,6 +1,9 @@
 package io.github.buntingflags.internal.engine.pattern;
 
-/** What stands beside the place between two characters: a letter of a word, the end of a line, nothing, anything else. */
+/**
+ * The two sides of the position between two characters: a word character, a newline, the end of the text, or anything
+ * else.
+ */
 final class Sides {
     static final int BEGIN_LINE = 1;
     static final int END_LINE = 2;
@@ -25,7 +28,7 @@ final class Sides {
         return isWord ? WORD : OTHER;
     }
 
-    /** The assertions that hold there. */
+    /** Returns the assertions that hold at this position. */
     static int assertionsBetween(int before, int after) {
         int holds = (before == WORD) == (after == WORD) ? NO_WORD_BOUNDARY : WORD_BOUNDARY;
         if (before == NONE) holds |= BEGIN_LINE | BEGIN_TEXT;

@@ -9,19 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What can be reached between two characters, where certain assertions hold there: sets of positions. */
+/** The positions that can be reached between two characters, given the assertions that hold there. */
 final class Transitions {
-    /** Positions that a match may begin with. */
+    /** The positions that a match can begin with. */
     final long[] start;
 
     final boolean startMatches;
-    /** Positions after which the pattern has matched. */
+    /** The positions after which the pattern has matched. */
     final long[] matches;
-    /** Positions that the one before them leads to. */
+    /** The positions that are reached from the position before them. */
     final long[] next;
-    /** Positions that lead to themselves. */
+    /** The positions that are reached from themselves. */
     final long[] self;
-    /** Whatever else leads further: from which in one, and to which in the other. */
+    /** All other transitions: the positions in `sources` lead to those in `targets` at the same index. */
     final long[][] sources;
 
     final long[][] targets;
@@ -50,12 +50,12 @@ final class Transitions {
         }
     }
 
-    /** Follows the instructions that read nothing. */
+    /** Follows the instructions that read no character. */
     static final class Walk {
         private final Instructions program;
         /**
-         * The instructions that read. The program was made from its end: turned round, a text's characters are one after the
-         * other.
+         * The instructions that read a character. The program was built from its end, so they are reversed: consecutive
+         * characters of a text then get consecutive positions.
          */
         final List<Instruction> positions = new ArrayList<>();
 
@@ -92,7 +92,7 @@ final class Transitions {
             return new Transitions(reach(program.start, holds, known), matches, next, self, jumps);
         }
 
-        /** Every position that can be reached from an instruction, and whether a match can. */
+        /** Returns all positions that can be reached from an instruction, and whether a match can. */
         private Reached reach(int begin, int holds, Reached[] known) {
             if (known[begin] != null) return known[begin];
             boolean[] seen = new boolean[program.all.size()];

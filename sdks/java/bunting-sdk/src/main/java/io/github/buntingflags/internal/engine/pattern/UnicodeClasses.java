@@ -9,15 +9,15 @@ import java.util.List;
  *  Unicode License v3 (© Unicode, Inc.).
  */
 final class UnicodeClasses {
-    /** Those of two letters; those of one are made of these. */
+    /** The categories of two letters; each category of one letter is a union of these. */
     static final List<String> CATEGORIES =
             List.of("Cc", "Cf", "Cn", "Co", "Cs", "Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Nd", "Nl", "No", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "Sc", "Sk", "Sm", "So", "Zl", "Zp", "Zs", "Yi");
 
     private UnicodeClasses() {}
 
     /**
-     * How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36; null
-     * where there is none of that name.
+     * Returns the gap before each range and its length minus one, alternating, in base 36; null if there is no class of that
+     * name.
      */
     static String of(String name) {
         return switch (name) {

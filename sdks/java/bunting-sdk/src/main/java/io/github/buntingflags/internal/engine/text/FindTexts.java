@@ -3,17 +3,20 @@ package io.github.buntingflags.internal.engine.text;
 import java.util.List;
 import java.util.Set;
 
-/** The texts that a condition looks for in an attribute's text. */
+/** The texts that a condition searches for. */
 public final class FindTexts {
-    /** So many are looked for one by one. */
+    /** The most texts that are searched for one by one. */
     private static final int FEW = 4;
 
     private final String[] few;
-    /** Of many, at an end: by their lengths, so that looking costs what the text is long and not how many there are. */
+    /**
+     * Many texts, for a match at either end: grouped by length, so the cost depends on the text's length and not on
+     * their number.
+     */
     private final Set<String> many;
 
     private final int[] lengths;
-    /** Of many, anywhere. */
+    /** Many texts, for a match anywhere. */
     private final TextTrie trie;
 
     public FindTexts(List<String> wanted, boolean isAnywhere) {

@@ -1,8 +1,8 @@
 package io.github.buntingflags.internal.engine.text;
 
 /**
- * Unicode's simple case folding: texts that differ in case alone fold to the same one. The table is our own, because a
- * runtime's knows as much of Unicode as it is old, and changes case by other rules.
+ * Unicode's simple case folding: texts that differ only in case fold to the same text. It has its own table, because
+ * Java's depends on the version of the runtime, and its case conversion follows other rules.
  */
 public final class Fold {
     private static final int[][] PAGES = pages();
@@ -32,7 +32,7 @@ public final class Fold {
         return page == null ? point : point + page[point & 0xff];
     }
 
-    /** How far each character lies from what it folds to, 256 a page; none where all fold to themselves. */
+    /** The offset from each character to its folding, in pages of 256; a page without foldings is null. */
     private static int[][] pages() {
         int[][] pages = new int[0x1100][];
         for (int[] folding : Foldings.all()) {

@@ -9,7 +9,7 @@ package io.github.buntingflags.internal.engine.text;
 public final class Foldings {
     private Foldings() {}
 
-    /** First and last character, the step between them, and how far from each the one lies that it folds to. */
+    /** Ranges of characters: the first, the last, the step between them, and the offset from each to its folding. */
     public static int[][] all() {
         return new int[][] {
             {0x41, 0x5a, 1, 32},

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds any of many texts in one pass over another (Aho and Corasick's). */
+/** Finds any of many texts in one pass (Aho-Corasick). */
 final class TextTrie {
     private static final class Node {
         final Map<Character, Node> next = new HashMap<>(2);
-        /** Where to go on where no child fits: the longest other beginning that ends here. */
+        /** The state if no child matches: that of the longest other prefix that ends here. */
         Node fail;
 
         boolean ends;
@@ -28,7 +28,7 @@ final class TextTrie {
         link();
     }
 
-    /** Level by level: each depends on shorter ones alone. */
+    /** Links level by level, because each link depends only on shorter ones. */
     private void link() {
         ArrayDeque<Node> queue = new ArrayDeque<>(List.of(root));
         while (!queue.isEmpty()) {

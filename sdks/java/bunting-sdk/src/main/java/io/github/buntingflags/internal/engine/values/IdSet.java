@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Objects;
 
-/** Texts that are looked up often and never change: half the memory of a HashSet, since nothing is wrapped. */
+/**
+ * An immutable set of texts for frequent lookups. It takes half the memory of a HashSet, because it has no entry
+ * objects.
+ */
 public final class IdSet {
     private final String[] table;
 
@@ -22,7 +25,7 @@ public final class IdSet {
         for (int at = place(hash); ; at = at + 1 & table.length - 1) {
             String known = table[at];
             if (known == null) return false;
-            // A text keeps its hash, so that others are told apart without being compared.
+            // A string caches its hash, so most other texts are told apart without a comparison.
             if (known.hashCode() == hash && known.equals(text)) return true;
         }
     }

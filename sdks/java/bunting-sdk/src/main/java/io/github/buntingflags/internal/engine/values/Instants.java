@@ -1,8 +1,8 @@
 package io.github.buntingflags.internal.engine.values;
 
 /**
- * Reads ISO 8601 as epoch milliseconds: a date alone is its midnight UTC, a time without an offset is in UTC, digits after the
- * milliseconds do not count. What java.time reads is other than what the service does.
+ * Parses ISO 8601 as epoch milliseconds: a date alone is its midnight in UTC, a time without an offset is in UTC, and
+ * digits after the milliseconds are ignored. java.time accepts other formats than the service does.
  */
 public final class Instants {
     private static final int BAD = -1;
@@ -15,7 +15,7 @@ public final class Instants {
         this.text = text;
     }
 
-    /** NaN where the text is none. */
+    /** Returns NaN if the text is not an instant. */
     public static double read(String text) {
         if (text.length() < 10) return Double.NaN;
         Instants reader = new Instants(text);
@@ -36,7 +36,7 @@ public final class Instants {
         return ms + clock() - offset();
     }
 
-    /** Hours and minutes and, where they are there, seconds with their fraction. */
+    /** Parses hours, minutes and, if present, seconds with their fraction. */
     private long clock() {
         long ms = digits(2, 0, 23) * 3_600_000L;
         expect(':');
@@ -92,7 +92,7 @@ public final class Instants {
         };
     }
 
-    /** In the proleptic Gregorian calendar, by years that begin in March. */
+    /** Counts in the proleptic Gregorian calendar, by years that begin in March. */
     private static long daysSinceEpoch(int year, int month, int day) {
         int of = month <= 2 ? year - 1 : year;
         int era = Math.floorDiv(of, 400);

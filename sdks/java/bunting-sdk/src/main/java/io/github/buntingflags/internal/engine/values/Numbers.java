@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers are doubles, as JavaScript reads and writes them. */
+/** Parses and formats doubles as JavaScript does. */
 public final class Numbers {
     private static final double MAX_SAFE_INTEGER = (1L << 53) - 1;
 
@@ -14,22 +14,22 @@ public final class Numbers {
         return Math.rint(number) == number && Math.abs(number) <= MAX_SAFE_INTEGER;
     }
 
-    /** The number in a text that is one as JSON writes it; NaN where it is none. */
+    /** Parses a number in JSON syntax; NaN for any other text. */
     public static double read(String text) {
         if (!isDecimal(text)) return Double.NaN;
         double number = parse(text);
         return Double.isInfinite(number) ? Double.NaN : number;
     }
 
-    /** Of a text that is known to be a number. */
+    /** Parses a text that is known to be a number. */
     public static double parse(String text) {
         int length = text.length();
-        // Most are short and whole.
+        // Fast path: most are short integers.
         if (length > 0 && length < 10 && digitsFrom(text, 0) == length) return Integer.parseInt(text);
         return Double.parseDouble(text);
     }
 
-    /** Double.parseDouble takes more: hexadecimal, letters after the number, blanks around it. */
+    /** Double.parseDouble accepts more: hexadecimal, a suffix letter, whitespace around it. */
     private static boolean isDecimal(String text) {
         int at = text.startsWith("-") ? 1 : 0;
         int whole = digitsFrom(text, at) - at;
@@ -50,19 +50,19 @@ public final class Numbers {
         return at == text.length();
     }
 
-    /** Where the digits end that begin at a place. */
+    /** Returns the end of the digits that begin at an index. */
     static int digitsFrom(String text, int at) {
         int end = at;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') end++;
         return end;
     }
 
-    /** A number as JavaScript writes it. */
+    /** Formats a number as JavaScript does. */
     public static String textOf(double number) {
         if (Math.rint(number) == number && Math.abs(number) < 1e15) return Long.toString((long) number);
         BigDecimal shortest = shortest(number);
         String digits = shortest.unscaledValue().abs().toString();
-        // The place of the decimal point, from the first digit on.
+        // The position of the decimal point, counted from the first digit.
         int point = digits.length() - shortest.scale();
         StringBuilder text = new StringBuilder(number < 0 ? "-" : "");
         if (point > 21 || point < -5) {
@@ -86,8 +86,8 @@ public final class Numbers {
     }
 
     /**
-     * The fewest digits that tell the number from all others. Double.toString has more than these before Java 19; where a
-     * length will do, every longer one does too.
+     * Returns the fewest digits that identify the number. Double.toString may return more before Java 19. If a number
+     * of digits suffices, every greater one does too.
      */
     private static BigDecimal shortest(double number) {
         BigDecimal exact = new BigDecimal(number);

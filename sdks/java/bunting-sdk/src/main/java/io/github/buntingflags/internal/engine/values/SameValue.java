@@ -3,7 +3,7 @@ package io.github.buntingflags.internal.engine.values;
 import java.util.List;
 import java.util.Map;
 
-/** Whether values that came out of JSON are the same in content: the order of an object's members does not count, types do. */
+/** Compares JSON values by content and type; the order of an object's members is ignored. */
 public final class SameValue {
     private SameValue() {}
 
@@ -14,7 +14,7 @@ public final class SameValue {
         if (one instanceof List<?> elements) {
             return other instanceof List<?> others && elements.size() == others.size() && areSame(elements, others);
         }
-        // 0 and -0 are the same number.
+        // 0 and -0 are equal.
         if (one instanceof Double number) return other instanceof Double wanted && number.doubleValue() == wanted;
         return one == null ? other == null : one.equals(other);
     }

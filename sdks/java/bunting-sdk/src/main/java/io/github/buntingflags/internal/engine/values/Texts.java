@@ -1,10 +1,10 @@
 package io.github.buntingflags.internal.engine.values;
 
-/** The texts that values compare by. */
+/** The texts by which values are compared. */
 public final class Texts {
     private Texts() {}
 
-    /** Of a text, a boolean or a finite number; null for everything that has none. */
+    /** Returns the text of a string, boolean or finite number; null for any other value. */
     public static String of(Object value) {
         if (value instanceof String text) return text;
         if (value instanceof Boolean truth) return truth ? "true" : "false";

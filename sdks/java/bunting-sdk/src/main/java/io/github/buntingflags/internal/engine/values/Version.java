@@ -1,8 +1,8 @@
 package io.github.buntingflags.internal.engine.values;
 
-/** A version as SemVer 2.0.0 orders it; build metadata has no part in it. */
+/** A version, ordered by SemVer 2.0.0; build metadata is ignored. */
 public record Version(String major, String minor, String patch, String preRelease) {
-    /** Null where the text is none. */
+    /** Returns null if the text is not a version. */
     public static Version read(String text) {
         String[] numbers = new String[3];
         int at = text.startsWith("v") ? 1 : 0;
@@ -22,7 +22,7 @@ public record Version(String major, String minor, String patch, String preReleas
         return new Version(numbers[0], numbers[1], numbers[2], preRelease);
     }
 
-    /** Below 0 where this one has the lower precedence, 0 where both have the same. */
+    /** Returns a negative number if this version has lower precedence, 0 if both have the same. */
     public int compare(Version other) {
         int order = compareFields(major, other.major);
         if (order == 0) order = compareFields(minor, other.minor);
@@ -31,7 +31,7 @@ public record Version(String major, String minor, String patch, String preReleas
     }
 
     private static int comparePreReleases(String one, String other) {
-        // A release is higher than its pre-releases.
+        // A release ranks above its pre-releases.
         if (one.isEmpty() || other.isEmpty()) return other.length() - one.length();
         String[] fields = one.split("\\.");
         String[] others = other.split("\\.");
@@ -45,12 +45,15 @@ public record Version(String major, String minor, String patch, String preReleas
     private static int compareFields(String one, String other) {
         boolean isNumber = isNumeric(one);
         if (isNumber != isNumeric(other)) return isNumber ? -1 : 1;
-        // The longer number is greater, however many digits they have.
+        // The longer number is greater. This works for any number of digits.
         if (isNumber && one.length() != other.length()) return one.length() - other.length();
         return one.compareTo(other);
     }
 
-    /** Whether a text is fields with dots between them. Numbers have no leading zeros, but in build metadata. */
+    /**
+     * Returns whether a text is fields separated by dots. Numbers must not have leading zeros, except in build
+     * metadata.
+     */
     private static boolean areFields(String text, boolean mayHaveZeros) {
         for (String field : text.split("\\.", -1)) {
             if (field.isEmpty()) return false;
