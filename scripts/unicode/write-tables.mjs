@@ -50,8 +50,8 @@ function goFoldings({ version, foldings }) {
   const rows = foldings.map(([first, last, step, offset]) => `\t{${hex(first)}, ${hex(last)}, ${step}, ${offset}},`)
   return `package engine
 
-// foldings is the simple case folding of Unicode ${version} (CaseFolding.txt, status C and S): first and last character, the step
-// between them, and how far from each the one lies that it folds to.
+// foldings is the simple case folding of Unicode ${version} (CaseFolding.txt, status C and S), as ranges of characters: the first,
+// the last, the step between them, and the offset from each to its folding.
 // ${made}
 var foldings = []struct{ first, last, step, offset int32 }{
 ${rows.join('\n')}
@@ -66,8 +66,8 @@ function goClasses({ version, classes }) {
   )
   return `package engine
 
-// unicodeClasses has the categories, scripts and properties of Unicode ${version} that patterns can name: how many characters lie
-// between two ranges, and how many a range has beyond its first one, in turn and in base 36.
+// unicodeClasses has the categories, scripts and properties of Unicode ${version} that patterns can name. Each is a list of numbers in
+// base 36: in turn, the gap before a range and the length of the range minus one.
 // ${made}
 var unicodeClasses = map[string]string{
 ${rows.join('\n')}
@@ -86,7 +86,7 @@ from typing import Final
 
 UNICODE_VERSION: Final = "${version}"
 
-# First and last character, the step between them, and how far from each the one lies that it folds to.
+# Ranges of characters: the first, the last, the step between them, and the offset from each to its folding.
 FOLDINGS: Final[tuple[tuple[int, int, int, int], ...]] = (
 ${rows.join('\n')}
 )
@@ -102,7 +102,7 @@ ${made}
 
 from typing import Final
 
-# How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36.
+# Numbers in base 36: in turn, the gap before a range and the length of the range minus one.
 CLASSES: Final[dict[str, str]] = {
 ${rows.join('\n')}
 }

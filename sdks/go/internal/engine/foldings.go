@@ -1,7 +1,7 @@
 package engine
 
-// foldings is the simple case folding of Unicode 17.0.0 (CaseFolding.txt, status C and S): first and last character, the step
-// between them, and how far from each the one lies that it folds to.
+// foldings is the simple case folding of Unicode 17.0.0 (CaseFolding.txt, status C and S), as ranges of characters: the first,
+// the last, the step between them, and the offset from each to its folding.
 // Made by scripts/unicode/write-tables.mjs from data under the Unicode License v3 (© Unicode, Inc.).
 var foldings = []struct{ first, last, step, offset int32 }{
 	{0x41, 0x5a, 1, 32},

@@ -1,7 +1,7 @@
 package engine
 
-// unicodeClasses has the categories, scripts and properties of Unicode 17.0.0 that patterns can name: how many characters lie
-// between two ranges, and how many a range has beyond its first one, in turn and in base 36.
+// unicodeClasses has the categories, scripts and properties of Unicode 17.0.0 that patterns can name. Each is a list of numbers in
+// base 36: in turn, the gap before a range and the length of the range minus one.
 // Made by scripts/unicode/write-tables.mjs from data under the Unicode License v3 (© Unicode, Inc.).
 var unicodeClasses = map[string]string{
 	"Cc":                     "0 v 2n w",

@@ -7,7 +7,7 @@ from typing import Final
 
 UNICODE_VERSION: Final = "17.0.0"
 
-# First and last character, the step between them, and how far from each the one lies that it folds to.
+# Ranges of characters: the first, the last, the step between them, and the offset from each to its folding.
 FOLDINGS: Final[tuple[tuple[int, int, int, int], ...]] = (
     (0x41, 0x5a, 1, 32),
     (0xb5, 0xb5, 1, 775),

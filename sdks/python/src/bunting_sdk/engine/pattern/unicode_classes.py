@@ -5,7 +5,7 @@ Made by scripts/unicode/write-tables.mjs from data under the Unicode License v3 
 
 from typing import Final
 
-# How many characters lie between two ranges, and how many a range has beyond its first one, in turn and in base 36.
+# Numbers in base 36: in turn, the gap before a range and the length of the range minus one.
 CLASSES: Final[dict[str, str]] = {
     "Cc": "0 v 2n w",
     "Cf": "4t 0 11u 5 m 0 5c 0 1d 0 ao 1 28 0 2zv 0 1ks 4 q 4 1d 4 1 9 17yn 0 6x 2 3b5 0 f 0 6zm f qxs 3 43z 7 h406 0 u 2n",
