@@ -214,6 +214,26 @@ scenario(46, 'a list that cannot be had holds up the flags that need it alone', 
   expect((await client.state()).status).toBe('ready')
 })
 
+scenario(46, 'after a restored backup the same number may be another list', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  const [lost, restored] = [listOf(2, ['ada']), listOf(2, ['eve'])]
+  const answer = Promise.withResolvers<void>()
+  delivery.on(listPath(), async (_, reply) => {
+    await answer.promise
+    answerList(reply, listBytes(lost))
+  })
+  delivery.has(bundleOf(lost))
+  const client = await open({ url: delivery.url })
+  await vi.waitFor(() => expect(delivery.asked(listPath())).not.toEqual([]))
+  await vi.waitFor(() => expect(delivery.streams.size).toBe(1))
+  delivery.sends(bundleOf(restored, { revision: 3, beside: 'restored' }))
+  await client.answers('beside', 'restored')
+  serveLists(delivery, [restored])
+  answer.resolve()
+  await client.answers('sale', 'in', eve)
+  await client.answers('sale', 'out 1', ada)
+})
+
 scenario(46, 'a list that is no longer named is given up, and closing ends its download', async (stage) => {
   const delivery = await stage.openDelivery()
   const list = listOf(1, ['ada'])

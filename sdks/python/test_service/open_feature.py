@@ -7,15 +7,18 @@ from typing import Any
 from openfeature import api
 from openfeature.evaluation_context import EvaluationContext
 from openfeature.event import EventDetails, ProviderEvent
-from openfeature.flag_evaluation import FlagEvaluationDetails, FlagEvaluationOptions
+from openfeature.flag_evaluation import FlagEvaluationDetails, FlagEvaluationOptions, FlagResolutionDetails
 from openfeature.hook import Hook, HookContext, HookHints
 from openfeature.provider.no_op_provider import NoOpProvider
 from openfeature.track import TrackingEventDetails
+from openfeature.transaction_context import ContextVarsTransactionContextPropagator
 
 from bunting_sdk import Flags
 from bunting_sdk.openfeature import BuntingProvider
 
 _domains = itertools.count(1)
+
+api.set_transaction_context_propagator(ContextVarsTransactionContextPropagator())
 
 
 class OpenFeatureClient:
@@ -25,6 +28,7 @@ class OpenFeatureClient:
         self._flags = flags
         self._domain = f"client-{next(_domains)}"
         self._is_ready = False
+        self._provider = _Recording(flags)
         self._client = api.get_client(self._domain)
         # On a thread: opening a client returns at once, but setting a provider blocks until it is ready.
         self._setting = threading.Thread(target=self._set_provider, daemon=True)
@@ -34,7 +38,7 @@ class OpenFeatureClient:
 
     def _set_provider(self) -> None:
         try:
-            api.set_provider_and_wait(BuntingProvider(self._flags), self._domain)
+            api.set_provider_and_wait(self._provider, self._domain)
             self._is_ready = True
         except Exception:
             self._is_ready = False
@@ -50,6 +54,7 @@ class OpenFeatureClient:
         contexts = asked.get("contexts", {})
         hook = _Stages(contexts.get("before", {}))
         api.set_evaluation_context(_context_of(contexts.get("api", {})))
+        api.set_transaction_context(_context_of(contexts.get("transaction", {})))
         self._client.context = _context_of(contexts.get("client", {}))
         details = self._ask(asked, FlagEvaluationOptions(hooks=[hook]))
         fields = {
@@ -63,6 +68,7 @@ class OpenFeatureClient:
             **{name: str(getattr(each, "value", each)) for name, each in fields.items() if each is not None},
             "flagMetadata": dict(details.flag_metadata),
             "stages": hook.stages,
+            "mergedContext": self._provider.merged,
         }
 
     def track(self, body: dict[str, Any]) -> None:
@@ -99,6 +105,21 @@ def _recording(event: ProviderEvent, record: Callable[..., None]) -> Callable[[E
         record(type=event.value, **({"keys": details.flags_changed} if details.flags_changed else {}))
 
     return handle
+
+
+class _Recording(BuntingProvider):
+    """Records the last context that the provider received."""
+
+    def __init__(self, flags: Flags) -> None:
+        super().__init__(flags)
+        self.merged: dict[str, Any] = {}
+
+    def resolve_boolean_details(
+        self, flag_key: str, default_value: bool, evaluation_context: EvaluationContext | None = None
+    ) -> FlagResolutionDetails[bool]:
+        if evaluation_context is not None:
+            self.merged = dict(evaluation_context.attributes)
+        return super().resolve_boolean_details(flag_key, default_value, evaluation_context)
 
 
 class _Stages(Hook):
