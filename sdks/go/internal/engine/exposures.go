@@ -14,12 +14,12 @@ func readExperiment(raw any, config *flagConfig) *Experiment {
 	object, _ := raw.(fields)
 	read := &Experiment{}
 	var ok bool
-	if read.RuleID, ok = object["ruleId"].(string); !ok {
+	if read.RuleID, ok = object.Get("ruleId").(string); !ok {
 		return nil
 	}
-	if object["exposure"] != "evaluation" {
-		exposure, _ := object["exposure"].(fields)
-		if read.Event, ok = exposure["event"].(string); !ok || read.Event == "" {
+	if object.Get("exposure") != "evaluation" {
+		exposure, _ := object.Get("exposure").(fields)
+		if read.Event, ok = exposure.Get("event").(string); !ok || read.Event == "" {
 			return nil
 		}
 	}

@@ -1,15 +1,14 @@
 package engine
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 )
 
-// Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. Nil removes
-// one.
+// Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. An empty
+// text removes one.
 type Change struct {
-	Flags, Segments map[string]json.RawMessage
+	Flags, Segments map[string]string
 }
 
 // IsKnownFormat reports whether bundles of a format can be read; the earliest ones had none. The flags of any other format
@@ -69,11 +68,11 @@ func (g *Graph) IsHeld(flagKey string) bool {
 // that were compiled again or removed.
 func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) {
 	next := make(map[name]*item, len(change.Flags)+len(change.Segments))
-	for key, raw := range change.Segments {
-		next[name{true, key}] = itemOf(name{true, key}, raw, isKnownFormat)
+	for key, text := range change.Segments {
+		next[name{true, key}] = itemOf(name{true, key}, text, isKnownFormat)
 	}
-	for key, raw := range change.Flags {
-		next[name{false, key}] = itemOf(name{false, key}, raw, isKnownFormat)
+	for key, text := range change.Flags {
+		next[name{false, key}] = itemOf(name{false, key}, text, isKnownFormat)
 	}
 	made := g.prepareChange(next)
 	for name, item := range next {

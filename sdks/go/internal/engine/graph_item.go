@@ -1,6 +1,6 @@
 package engine
 
-import "encoding/json"
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 
 // name is the unique name of a flag or a segment.
 type name = reference
@@ -9,7 +9,7 @@ type name = reference
 type item struct {
 	name    name
 	isThere bool
-	raw     json.RawMessage
+	text    string
 	// isReadable is false if it cannot be read: then it names nothing.
 	isReadable bool
 	// names holds what it needs: segments in the order of the rules, then flags.
@@ -24,9 +24,9 @@ type item struct {
 	segment *segmentConfig
 }
 
-func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
-	made := &item{name: name, isThere: raw != nil, raw: raw}
-	if raw == nil || (!name.isSegment && !isKnownFormat) {
+func itemOf(name name, text string, isKnownFormat bool) *item {
+	made := &item{name: name, isThere: text != "", text: text}
+	if text == "" || (!name.isSegment && !isKnownFormat) {
 		return made
 	}
 	made.read()
@@ -44,8 +44,8 @@ func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
 
 // read sets flag or segment if the item can be read.
 func (i *item) read() {
-	var said any
-	if json.Unmarshal(i.raw, &said) != nil {
+	said, ok := jsontext.Read(i.text)
+	if !ok {
 		return
 	}
 	if i.name.isSegment {
@@ -55,19 +55,19 @@ func (i *item) read() {
 		return
 	}
 	object, _ := said.(fields)
-	id, isFlag := object["id"].(string)
+	id, isFlag := object.Get("id").(string)
 	if !isFlag {
 		return
 	}
 	i.meta.ID = id
-	i.meta.ClientSafe, _ = object["clientSafe"].(bool)
-	flag, ok := readFlagConfig(object["config"], object["type"])
+	i.meta.ClientSafe, _ = object.Get("clientSafe").(bool)
+	flag, ok := readFlagConfig(object.Get("config"), object.Get("type"))
 	if !ok {
 		return
 	}
 	i.flag = flag
 	i.meta.Version = flag.version
-	i.meta.Experiment = readExperiment(object["experiment"], flag)
+	i.meta.Experiment = readExperiment(object.Get("experiment"), flag)
 	i.meta.Static = flag.enabled && flag.prerequisites == nil
 	for at := range flag.rules {
 		i.meta.Static = i.meta.Static && !flag.rules[at].enabled

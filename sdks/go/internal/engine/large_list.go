@@ -30,12 +30,12 @@ func readLargeList(raw any) (*LargeList, bool) {
 		return nil, false
 	}
 	read := &LargeList{}
-	read.List, _ = object["list"].(string)
-	read.SHA256, _ = object["sha256"].(string)
-	version, isVersion := readCount(object["version"])
-	size, isSize := readCount(object["size"])
+	read.List, _ = object.Get("list").(string)
+	read.SHA256, _ = object.Get("sha256").(string)
+	version, isVersion := readCount(object.Get("version"))
+	size, isSize := readCount(object.Get("size"))
 	read.Version, read.Size = version, size
-	salt, _ := object["salt"].(string)
+	salt, _ := object.Get("salt").(string)
 	bytes, err := base64.RawURLEncoding.Strict().DecodeString(salt)
 	if err != nil || len(bytes) != len(read.Salt) {
 		return nil, false

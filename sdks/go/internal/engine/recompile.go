@@ -102,7 +102,7 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		if flag == nil {
 			flag = brokenFlag(key, item.meta)
 		}
-		flag.raw = item.raw
+		flag.text = item.text
 		made.flags[key] = flag
 	})
 	return made
@@ -118,7 +118,7 @@ func (m *made) hold(g *Graph, item *item) {
 	flag := g.flags[key]
 	if flag == nil {
 		flag = brokenFlag(key, item.meta)
-		flag.raw = item.raw
+		flag.text = item.text
 	}
 	m.flags[key] = flag
 }

@@ -1,16 +1,20 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+)
 
 // The functions below read a config that this engine did not check when it was saved. They reject a config with an unknown
 // operator or field, since its meaning would be a guess.
 
-type fields = map[string]any
+type fields = jsontext.Object
 
 // hasOnly reports whether an object has no other fields than these.
 func hasOnly(object fields, names ...string) bool {
-	for name := range object {
-		if !slices.Contains(names, name) {
+	for at := range object {
+		if !slices.Contains(names, object[at].Name) {
 			return false
 		}
 	}
@@ -19,7 +23,7 @@ func hasOnly(object fields, names ...string) bool {
 
 // optional reads a field that may be absent; null does not count as absent.
 func optional[Value any](object fields, name string) (value Value, isThere, ok bool) {
-	raw, isThere := object[name]
+	raw, isThere := object.Find(name)
 	if !isThere {
 		return value, false, true
 	}
@@ -37,7 +41,7 @@ func isScalar(value any) bool {
 
 func isDocument(value any, levels int) bool {
 	switch value := value.(type) {
-	case fields:
+	case map[string]any:
 		for _, each := range value {
 			if !isJSON(each, levels-1) {
 				return false
@@ -104,6 +108,9 @@ var valueChecks = map[string]valueCheck{
 	"json":    {isDocumentValue, isDocumentValue},
 }
 
+// valueIn returns a value of a flag as users get it; nil if there is none.
+func valueIn(object fields, name string) any { return jsontext.Plain(object.Get(name)) }
+
 func readFlagConfig(raw any, flagType any) (*flagConfig, bool) {
 	object, ok := raw.(fields)
 	if !ok || !hasOnly(object, "version", "enabled", "defaultValue", "rules", "variants", "prerequisites") {
@@ -114,27 +121,28 @@ func readFlagConfig(raw any, flagType any) (*flagConfig, bool) {
 	if !ok {
 		return nil, false
 	}
-	version, isNumber := object["version"].(float64)
-	enabled, isBool := object["enabled"].(bool)
-	read := &flagConfig{version: int64(version), enabled: enabled, defaultValue: object["defaultValue"]}
+	version, isNumber := object.Get("version").(float64)
+	enabled, isBool := object.Get("enabled").(bool)
+	read := &flagConfig{version: int64(version), enabled: enabled, defaultValue: valueIn(object, "defaultValue")}
 	if !isNumber || !isSafeInteger(version) || !isBool || !check.isValue(read.defaultValue) {
 		return nil, false
 	}
 	readRule := func(raw any) (rule, bool) { return readRule(raw, check.isValue) }
-	if read.rules, ok = listOf(object["rules"], maxRules, readRule); !ok {
+	if read.rules, ok = listOf(object.Get("rules"), maxRules, readRule); !ok {
 		return nil, false
 	}
-	if variants, isThere := object["variants"]; isThere {
+	if variants, isThere := object.Find("variants"); isThere {
 		readVariant := func(raw any) (variant, bool) {
 			object, _ := raw.(fields)
-			key, ok := object["key"].(string)
-			return variant{key, object["value"]}, ok && check.isVariant(object["value"])
+			key, ok := object.Get("key").(string)
+			value := valueIn(object, "value")
+			return variant{key, value}, ok && check.isVariant(value)
 		}
 		if read.variants, ok = listOf(variants, maxVariants, readVariant); !ok {
 			return nil, false
 		}
 	}
-	if prerequisites, isThere := object["prerequisites"]; isThere {
+	if prerequisites, isThere := object.Find("prerequisites"); isThere {
 		if read.prerequisites, ok = listOf(prerequisites, maxPrerequisites, readPrerequisite); !ok {
 			return nil, false
 		}
@@ -144,8 +152,9 @@ func readFlagConfig(raw any, flagType any) (*flagConfig, bool) {
 
 func readPrerequisite(raw any) (prerequisite, bool) {
 	object, ok := raw.(fields)
-	key, isText := object["flagKey"].(string)
-	values, areValues := listOf(object["values"], maxPrerequisiteValues, func(value any) (any, bool) {
+	key, isText := object.Get("flagKey").(string)
+	values, areValues := listOf(object.Get("values"), maxPrerequisiteValues, func(raw any) (any, bool) {
+		value := jsontext.Plain(raw)
 		return value, isScalar(value) || isDocumentValue(value)
 	})
 	return prerequisite{key, values}, ok && isText && areValues && hasOnly(object, "flagKey", "values")
@@ -157,7 +166,7 @@ func readSegmentConfig(raw any) (*segmentConfig, bool) {
 		return nil, false
 	}
 	read := &segmentConfig{}
-	unit, isThere := object["unit"]
+	unit, isThere := object.Find("unit")
 	if !isThere {
 		return nil, false
 	}
@@ -166,19 +175,19 @@ func readSegmentConfig(raw any) (*segmentConfig, bool) {
 			return nil, false
 		}
 	}
-	if large, isThere := object["large"]; isThere {
+	if large, isThere := object.Find("large"); isThere {
 		read.large, ok = readLargeList(large)
 		return read, ok
 	}
-	config, ok := object["config"].(fields)
+	config, ok := object.Get("config").(fields)
 	if !ok || !hasOnly(config, "version", "included", "excluded", "rules") {
 		return nil, false
 	}
-	version, isNumber := config["version"].(float64)
+	version, isNumber := config.Get("version").(float64)
 	var areIDs, areOthers, areRules bool
-	read.included, areIDs = listOf(config["included"], maxSegmentIDs, readText)
-	read.excluded, areOthers = listOf(config["excluded"], maxSegmentIDs, readText)
-	read.rules, areRules = listOf(config["rules"], maxSegmentRules, func(raw any) (rule, bool) {
+	read.included, areIDs = listOf(config.Get("included"), maxSegmentIDs, readText)
+	read.excluded, areOthers = listOf(config.Get("excluded"), maxSegmentIDs, readText)
+	read.rules, areRules = listOf(config.Get("rules"), maxSegmentRules, func(raw any) (rule, bool) {
 		object, ok := raw.(fields)
 		if !ok || !hasOnly(object, "id", "name", "enabled", "conditionOperator", "conditions") {
 			return rule{}, false
@@ -191,16 +200,16 @@ func readSegmentConfig(raw any) (*segmentConfig, bool) {
 func readAudience(object fields) (rule, bool) {
 	var read rule
 	var isText, isBool bool
-	read.id, isText = object["id"].(string)
-	read.enabled, isBool = object["enabled"].(bool)
+	read.id, isText = object.Get("id").(string)
+	read.enabled, isBool = object.Get("enabled").(bool)
 	_, _, isName := optional[string](object, "name")
-	operator, _ := object["conditionOperator"].(string)
+	operator, _ := object.Get("conditionOperator").(string)
 	read.matchesAny = operator == "OR"
 	if !isText || !isBool || !isName || (operator != "AND" && operator != "OR") {
 		return read, false
 	}
 	var ok bool
-	read.conditions, ok = listOf(object["conditions"], maxConditions, func(raw any) (condition, bool) {
+	read.conditions, ok = listOf(object.Get("conditions"), maxConditions, func(raw any) (condition, bool) {
 		return readCondition(raw, maxGroupDepth)
 	})
 	return read, ok
@@ -216,14 +225,16 @@ func readRule(raw any, isValue func(any) bool) (rule, bool) {
 	if !ok {
 		return read, false
 	}
-	if read.value, read.hasValue = object["value"]; read.hasValue && !isValue(read.value) {
-		return read, false
+	if _, read.hasValue = object.Find("value"); read.hasValue {
+		if read.value = valueIn(object, "value"); !isValue(read.value) {
+			return read, false
+		}
 	}
 	if read.percentage, read.hasRollout, ok = optional[float64](object, "rolloutPercentage"); !ok || !isPercentage(read.percentage) {
 		return read, false
 	}
 	var shares any
-	if shares, read.splits = object["distribution"]; read.splits {
+	if shares, read.splits = object.Find("distribution"); read.splits {
 		if read.shares, ok = listOf(shares, maxVariants, readShare); !ok {
 			return read, false
 		}
@@ -231,7 +242,7 @@ func readRule(raw any, isValue func(any) bool) (rule, bool) {
 	if read.bucketBy, _, ok = optional[string](object, "bucketBy"); !ok {
 		return read, false
 	}
-	if hash, isThere := object["hash"]; isThere {
+	if hash, isThere := object.Find("hash"); isThere {
 		if read.hash, ok = readHash(hash); !ok {
 			return read, false
 		}
@@ -244,8 +255,8 @@ func isPercentage(share float64) bool { return share >= 0 && share <= 100 }
 
 func readShare(raw any) (share, bool) {
 	object, ok := raw.(fields)
-	variant, isText := object["variant"].(string)
-	weight, isNumber := object["weight"].(float64)
+	variant, isText := object.Get("variant").(string)
+	weight, isNumber := object.Get("weight").(float64)
 	return share{variant, weight}, ok && isText && isNumber && weight > 0 && hasOnly(object, "variant", "weight")
 }
 
@@ -254,11 +265,11 @@ func readHash(raw any) (*ruleHash, bool) {
 	if !ok || !hasOnly(object, "kind", "salt", "splitSalt") {
 		return nil, false
 	}
-	name, _ := object["kind"].(string)
+	name, _ := object.Get("kind").(string)
 	kind, isKnown := hashKinds[name]
-	salt, isSalt := readSalt(object["salt"])
+	salt, isSalt := readSalt(object.Get("salt"))
 	read := &ruleHash{kind, salt, salt}
-	if split, isThere := object["splitSalt"]; isThere {
+	if split, isThere := object.Find("splitSalt"); isThere {
 		read.splitSalt, ok = readSalt(split)
 	}
 	return read, ok && isKnown && isSalt
@@ -274,7 +285,7 @@ func readCondition(raw any, levels int) (condition, bool) {
 	if !ok {
 		return condition{}, false
 	}
-	name, isText := object["operator"].(string)
+	name, isText := object.Get("operator").(string)
 	if !isText {
 		return readGroup(object, levels)
 	}
@@ -290,10 +301,10 @@ func readCondition(raw any, levels int) (condition, bool) {
 func readComparison(object fields, name string) (condition, bool) {
 	read := condition{kind: comparison}
 	var isText, isKnown, isBool bool
-	read.attribute, isText = object["attribute"].(string)
+	read.attribute, isText = object.Get("attribute").(string)
 	read.operator, isKnown = operators[name]
 	read.ignoreCase, _, isBool = optional[bool](object, "ignoreCase")
-	read.value, read.hasValue = object["value"]
+	read.value, read.hasValue = object.Find("value")
 	isValue := !read.hasValue || isConditionValue(read.value)
 	return read, isText && isKnown && isBool && isValue && (!read.ignoreCase || read.operator.foldable) &&
 		hasOnly(object, "attribute", "operator", "value", "ignoreCase")
@@ -314,7 +325,7 @@ func isConditionValue(value any) bool {
 
 func readMembership(object fields, negated bool) (condition, bool) {
 	read := condition{kind: membership, negated: negated}
-	value, isThere := object["value"]
+	value, isThere := object.Find("value")
 	if !hasOnly(object, "operator", "value") || (isThere && !isConditionValue(value)) {
 		return read, false
 	}
@@ -329,15 +340,15 @@ func readMembership(object fields, negated bool) (condition, bool) {
 
 func readUnitShare(object fields) (condition, bool) {
 	read := condition{kind: shareOfUnits}
-	value, isValue := object["value"].(fields)
+	value, isValue := object.Get("value").(fields)
 	if !isValue || !hasOnly(object, "operator", "attribute", "value") || !hasOnly(value, "from", "to", "salt", "kind") {
 		return read, false
 	}
 	var isAttribute, isFrom, isTo, isSalt bool
 	read.attribute, read.hasAttribute, isAttribute = optional[string](object, "attribute")
-	read.from, isFrom = value["from"].(float64)
-	read.to, isTo = value["to"].(float64)
-	read.salt, isSalt = readSalt(value["salt"])
+	read.from, isFrom = value.Get("from").(float64)
+	read.to, isTo = value.Get("to").(float64)
+	read.salt, isSalt = readSalt(value.Get("salt"))
 	kind, isThere, isKind := optional[string](value, "kind")
 	if isThere && kind != "bunting" {
 		var isKnown bool
@@ -353,10 +364,9 @@ func readGroup(object fields, levels int) (condition, bool) {
 	if len(object) != 1 || levels == 0 {
 		return condition{}, false
 	}
-	for name, raw := range object {
-		kind, isKnown := groupKinds[name]
-		members, ok := listOf(raw, maxConditions, func(raw any) (condition, bool) { return readCondition(raw, levels-1) })
-		return condition{kind: kind, members: members}, isKnown && ok
-	}
-	return condition{}, false
+	kind, isKnown := groupKinds[object[0].Name]
+	members, ok := listOf(object[0].Value, maxConditions, func(raw any) (condition, bool) {
+		return readCondition(raw, levels-1)
+	})
+	return condition{kind: kind, members: members}, isKnown && ok
 }
