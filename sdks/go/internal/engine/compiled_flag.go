@@ -39,11 +39,11 @@ func (f *Flag) Evaluate(context *Context) *Outcome {
 func (f *Flag) Outcomes() []*Outcome { return f.node.outcomes }
 
 // compileFlag returns nil if some share or draw in the config cannot be computed.
-func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, find finder) *Flag {
+func compileFlag(builder *builder, key string, meta FlagMeta, config *flagConfig, needs []*node, find finder) *Flag {
 	flag := &Flag{Key: key, Meta: meta}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}
 	outcomes := &outcomes{flag: flag, config: config}
-	builder := &builder{}
+	builder.begin()
 	entry := builder.rules(key, config, outcomes, find)
 	if builder.failed {
 		return nil

@@ -3,6 +3,8 @@ package engine
 import (
 	"maps"
 	"slices"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. An empty
@@ -67,14 +69,15 @@ func (g *Graph) IsHeld(flagKey string) bool {
 // Change compiles what changed, and all that depends on it. It returns the new snapshot, and the sorted keys of the flags
 // that were compiled again or removed.
 func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) {
+	var reader jsontext.Reader
 	next := make(map[name]*item, len(change.Flags)+len(change.Segments))
 	for key, text := range change.Segments {
-		next[name{true, key}] = itemOf(name{true, key}, text, isKnownFormat)
+		next[name{true, key}] = itemOf(&reader, name{true, key}, text, isKnownFormat)
 	}
 	for key, text := range change.Flags {
-		next[name{false, key}] = itemOf(name{false, key}, text, isKnownFormat)
+		next[name{false, key}] = itemOf(&reader, name{false, key}, text, isKnownFormat)
 	}
-	made := g.prepareChange(next)
+	made := g.prepareChange(next, &reader)
 	for name, item := range next {
 		g.dependents.replace(name, g.items[name], item)
 		if item.isThere {

@@ -24,12 +24,12 @@ type item struct {
 	segment *segmentConfig
 }
 
-func itemOf(name name, text string, isKnownFormat bool) *item {
+func itemOf(reader *jsontext.Reader, name name, text string, isKnownFormat bool) *item {
 	made := &item{name: name, isThere: text != "", text: text}
 	if text == "" || (!name.isSegment && !isKnownFormat) {
 		return made
 	}
-	made.read()
+	made.read(reader)
 	switch {
 	case made.flag != nil:
 		made.isReadable = true
@@ -43,8 +43,8 @@ func itemOf(name name, text string, isKnownFormat bool) *item {
 }
 
 // read sets flag or segment if the item can be read.
-func (i *item) read() {
-	said, ok := jsontext.Read(i.text)
+func (i *item) read(reader *jsontext.Reader) {
+	said, ok := reader.Read(i.text)
 	if !ok {
 		return
 	}

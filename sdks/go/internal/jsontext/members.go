@@ -5,7 +5,7 @@ import "strings"
 // Members splits an object into its members without reading them, so that one that is too deep or too large does not affect
 // the others. Members share the memory of the text, names do not. It returns false if the text is not an object.
 func Members(text string) (map[string]string, bool) {
-	reader := reader{text: text, at: skipBlanks(text, 0)}
+	reader := Reader{text: text, at: skipBlanks(text, 0)}
 	if reader.at == len(text) || text[reader.at] != '{' {
 		return nil, false
 	}

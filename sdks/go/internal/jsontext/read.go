@@ -32,15 +32,8 @@ func (o Object) Find(name string) (value any, isThere bool) {
 	return nil, false
 }
 
-// Read returns the value of a whole text: nil, a bool, a float64, a string, a []any or an Object. Strings share the memory of
-// the text. It returns false where encoding/json fails: if the text is not JSON, or too deep, or a number is too large.
-func Read(text string) (value any, ok bool) {
-	reader := reader{text: text}
-	if value, ok = reader.value(0); !ok {
-		return nil, false
-	}
-	return value, skipBlanks(text, reader.at) == len(text)
-}
+// Read reads one text; see [Reader.Read].
+func Read(text string) (value any, ok bool) { return new(Reader).Read(text) }
 
 // Number reads a text that is a number, and nothing else. strconv also accepts hexadecimal, underscores and infinity.
 func Number(text string) (float64, bool) {
@@ -68,8 +61,8 @@ func Plain(value any) any {
 	return value
 }
 
-// reader reads a text from its beginning to its end.
-type reader struct {
+// Reader reads many texts, one after the other, without allocating again what it needs for each.
+type Reader struct {
 	text string
 	at   int
 	// The members and elements of what is being read: their number is not known before the end.
@@ -77,9 +70,19 @@ type reader struct {
 	elements []any
 }
 
+// Read returns the value of a whole text: nil, a bool, a float64, a string, a []any or an Object. Strings share the memory of
+// the text. It returns false where encoding/json fails: if the text is not JSON, or too deep, or a number is too large.
+func (r *Reader) Read(text string) (value any, ok bool) {
+	r.text, r.at, r.members, r.elements = text, 0, r.members[:0], r.elements[:0]
+	if value, ok = r.value(0); !ok {
+		return nil, false
+	}
+	return value, skipBlanks(text, r.at) == len(text)
+}
+
 const maxDepth = 10_000
 
-func (r *reader) value(depth int) (any, bool) {
+func (r *Reader) value(depth int) (any, bool) {
 	r.at = skipBlanks(r.text, r.at)
 	if r.at == len(r.text) {
 		return nil, false
@@ -109,7 +112,7 @@ func (r *reader) value(depth int) (any, bool) {
 	return Number(r.text[start:end])
 }
 
-func (r *reader) string() (string, bool) {
+func (r *Reader) string() (string, bool) {
 	start := r.at
 	end, isPlain, ok := skipString(r.text, start)
 	if !ok {
@@ -124,7 +127,7 @@ func (r *reader) string() (string, bool) {
 	return decoded, err == nil
 }
 
-func (r *reader) array(depth int) (any, bool) {
+func (r *Reader) array(depth int) (any, bool) {
 	first := len(r.elements)
 	for isMore := r.opens(']'); isMore; {
 		value, ok := r.value(depth + 1)
@@ -141,7 +144,7 @@ func (r *reader) array(depth int) (any, bool) {
 	return elements, true
 }
 
-func (r *reader) object(depth int) (any, bool) {
+func (r *Reader) object(depth int) (any, bool) {
 	first := len(r.members)
 	for isMore := r.opens('}'); isMore; {
 		name, ok := r.name()
@@ -163,7 +166,7 @@ func (r *reader) object(depth int) (any, bool) {
 }
 
 // name reads the name of a member and its colon.
-func (r *reader) name() (string, bool) {
+func (r *Reader) name() (string, bool) {
 	r.at = skipBlanks(r.text, r.at)
 	name, ok := r.string()
 	if !ok {
@@ -174,7 +177,7 @@ func (r *reader) name() (string, bool) {
 }
 
 // opens goes past the bracket that opens an object or an array, and past the one that closes it if it is empty.
-func (r *reader) opens(closing byte) (isMore bool) {
+func (r *Reader) opens(closing byte) (isMore bool) {
 	r.at = skipBlanks(r.text, r.at+1)
 	if r.at < len(r.text) && r.text[r.at] == closing {
 		r.at++
@@ -184,7 +187,7 @@ func (r *reader) opens(closing byte) (isMore bool) {
 }
 
 // goesOn goes past what follows a value: a comma, or the bracket that closes.
-func (r *reader) goesOn(closing byte) (isMore, ok bool) {
+func (r *Reader) goesOn(closing byte) (isMore, ok bool) {
 	r.at = skipBlanks(r.text, r.at)
 	if r.at == len(r.text) {
 		return false, false
@@ -199,28 +202,29 @@ const fewMembers = 16
 
 // withoutRepeats copies members, of each name the last.
 func withoutRepeats(members []Member) Object {
-	kept := make(Object, 0, len(members))
-	var places map[string]int
-	if len(members) > fewMembers {
-		places = make(map[string]int, len(members))
+	if len(members) <= fewMembers && !hasRepeats(members) {
+		return slices.Clone(members)
 	}
+	kept := make(Object, 0, len(members))
+	places := make(map[string]int, len(members))
 	for _, member := range members {
-		var at int
-		var isThere bool
-		if places != nil {
-			at, isThere = places[member.Name]
-		} else {
-			at = slices.IndexFunc(kept, func(other Member) bool { return other.Name == member.Name })
-			isThere = at >= 0
-		}
-		if isThere {
+		if at, isThere := places[member.Name]; isThere {
 			kept[at] = member
 			continue
 		}
-		if places != nil {
-			places[member.Name] = len(kept)
-		}
+		places[member.Name] = len(kept)
 		kept = append(kept, member)
 	}
 	return kept
+}
+
+func hasRepeats(members []Member) bool {
+	for at := range members {
+		for before := range at {
+			if members[before].Name == members[at].Name {
+				return true
+			}
+		}
+	}
+	return false
 }

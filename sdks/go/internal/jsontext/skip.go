@@ -97,25 +97,34 @@ func skipString(text string, at int) (end int, isPlain, ok bool) {
 		return 0, false, false
 	}
 	isPlain = true
-	for at++; at < len(text); at++ {
-		switch char := text[at]; {
-		case char == '"':
+	for at++; ; at++ {
+		for at < len(text) && isPlainChar[text[at]] {
+			at++
+		}
+		if at == len(text) || text[at] < ' ' {
+			return 0, false, false
+		}
+		if text[at] == '"' {
 			return at + 1, isPlain, true
-		case char == '\\':
-			isPlain = false
+		}
+		isPlain = false
+		if text[at] == '\\' {
 			length := escapeLength(text[at:])
 			if length == 0 {
 				return 0, false, false
 			}
 			at += length - 1
-		case char < ' ':
-			return 0, false, false
-		case char >= 0x80:
-			isPlain = false
 		}
 	}
-	return 0, false, false
 }
+
+// isPlainChar holds for ASCII that needs no escape.
+var isPlainChar = func() (is [256]bool) {
+	for char := ' '; char < 0x80; char++ {
+		is[char] = char != '"' && char != '\\'
+	}
+	return is
+}()
 
 // escapeLength returns 0 for an invalid escape.
 func escapeLength(text string) int {
