@@ -99,7 +99,7 @@ func prepareVersion(in *instruction, condition *condition) bool {
 		return false
 	}
 	version, ok := readVersion(text)
-	in.operand = &operand{version: version}
+	in.operand = &operand{version: &version}
 	return ok
 }
 
@@ -122,7 +122,7 @@ func prepareCountries(in *instruction, condition *condition) bool {
 	if len(codes) == 0 || len(codes) > maxValues {
 		return false
 	}
-	in.operand = &operand{}
+	in.operand = &operand{countries: new([26]uint32)}
 	for _, code := range codes {
 		text, _ := code.(string)
 		first, second, ok := lettersIn(text)
