@@ -176,7 +176,7 @@ func isSameJSON(one, other string) bool {
 	}
 	first, isRead := jsontext.Read(one)
 	second, isOtherRead := jsontext.Read(other)
-	return isRead && isOtherRead && engine.SameValue(jsontext.Plain(first), jsontext.Plain(second))
+	return isRead && isOtherRead && engine.SameValue(first, second)
 }
 
 func isSame(one, other *float64) bool {

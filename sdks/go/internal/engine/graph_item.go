@@ -44,23 +44,22 @@ func itemOf(reader *jsontext.Reader, name name, text string, isKnownFormat bool)
 
 // read sets flag or segment if the item can be read.
 func (i *item) read(reader *jsontext.Reader) {
-	said, ok := reader.Read(i.text)
+	object, ok := reader.Read(i.text)
 	if !ok {
 		return
 	}
 	if i.name.isSegment {
-		if segment, ok := readSegmentConfig(said); ok {
+		if segment, ok := readSegmentConfig(object); ok {
 			i.segment = segment
 		}
 		return
 	}
-	object, _ := said.(fields)
-	id, isFlag := object.Get("id").(string)
+	id, isFlag := object.Get("id").Text()
 	if !isFlag {
 		return
 	}
 	i.meta.ID = id
-	i.meta.ClientSafe, _ = object.Get("clientSafe").(bool)
+	i.meta.ClientSafe, _ = object.Get("clientSafe").Bool()
 	flag, ok := readFlagConfig(object.Get("config"), object.Get("type"))
 	if !ok {
 		return

@@ -3,37 +3,14 @@ package jsontext
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strconv"
 )
 
-// Object holds the members of an object. It has few, so that they are found faster than in a map.
-type Object []Member
-
-// Member is a member of an object. No other one has its name: the last one of a name wins.
-type Member struct {
-	Name  string
-	Value any
+// Read returns the value of a text as encoding/json decodes it; false where that fails.
+func Read(text string) (plain any, ok bool) {
+	value, ok := new(Reader).Read(text)
+	return value.Plain(), ok
 }
-
-// Get returns nil if there is no such member.
-func (o Object) Get(name string) any {
-	value, _ := o.Find(name)
-	return value
-}
-
-// Find returns false if there is no such member.
-func (o Object) Find(name string) (value any, isThere bool) {
-	for at := range o {
-		if o[at].Name == name {
-			return o[at].Value, true
-		}
-	}
-	return nil, false
-}
-
-// Read reads one text; see [Reader.Read].
-func Read(text string) (value any, ok bool) { return new(Reader).Read(text) }
 
 // Number reads a text that is a number, and nothing else. strconv also accepts hexadecimal, underscores and infinity.
 func Number(text string) (float64, bool) {
@@ -44,72 +21,70 @@ func Number(text string) (float64, bool) {
 	return number, !math.IsInf(number, 0) && (err == nil || number == 0)
 }
 
-// Plain turns objects into maps, as encoding/json decodes them.
-func Plain(value any) any {
-	switch value := value.(type) {
-	case Object:
-		plain := make(map[string]any, len(value))
-		for _, member := range value {
-			plain[member.Name] = Plain(member.Value)
-		}
-		return plain
-	case []any:
-		for at := range value {
-			value[at] = Plain(value[at])
-		}
-	}
-	return value
-}
-
-// Reader reads many texts, one after the other, without allocating again what it needs for each.
+// Reader reads texts, one after the other, into the same memory.
 type Reader struct {
-	text string
-	at   int
-	// The members and elements of what is being read: their number is not known before the end.
-	members  []Member
-	elements []any
+	text  string
+	at    int
+	nodes []node
 }
 
-// Read returns the value of a whole text: nil, a bool, a float64, a string, a []any or an Object. Strings share the memory of
-// the text. It returns false where encoding/json fails: if the text is not JSON, or too deep, or a number is too large.
-func (r *Reader) Read(text string) (value any, ok bool) {
-	r.text, r.at, r.members, r.elements = text, 0, r.members[:0], r.elements[:0]
-	if value, ok = r.value(0); !ok {
-		return nil, false
+// Read reads a whole text, until the next one is read. Strings share the memory of the text. It returns false where
+// encoding/json fails: if the text is not JSON, or too deep, or a number is too large.
+func (r *Reader) Read(text string) (Value, bool) {
+	r.text, r.at, r.nodes = text, 0, r.nodes[:0]
+	if !r.value("", 0) || skipBlanks(text, r.at) < len(text) {
+		return Value{}, false
 	}
-	return value, skipBlanks(text, r.at) == len(text)
+	return Value{r.nodes}, true
 }
 
 const maxDepth = 10_000
 
-func (r *Reader) value(depth int) (any, bool) {
+// value reads a value and adds its nodes. name is that of the member.
+func (r *Reader) value(name string, depth int) (ok bool) {
 	r.at = skipBlanks(r.text, r.at)
 	if r.at == len(r.text) {
-		return nil, false
+		return false
 	}
-	switch char := r.text[r.at]; {
-	case char == '"':
-		return r.string()
-	case (char == '{' || char == '[') && depth == maxDepth:
-		return nil, false
-	case char == '{':
-		return r.object(depth)
-	case char == '[':
-		return r.array(depth)
+	first := len(r.nodes)
+	r.nodes = append(r.nodes, node{name: name})
+	read := node{name: name}
+	switch char := r.text[r.at]; char {
+	case '{', '[':
+		if depth == maxDepth {
+			return false
+		}
+		if char == '[' {
+			read.kind, ok = isList, r.list(depth)
+		} else {
+			read.kind, ok = isObject, r.object(depth)
+		}
+	case '"':
+		read.kind = isText
+		read.text, ok = r.string()
+	default:
+		read.kind, read.number, ok = r.scalar()
 	}
+	read.length = int32(len(r.nodes) - first)
+	r.nodes[first] = read
+	return ok
+}
+
+func (r *Reader) scalar() (kind kind, number float64, ok bool) {
 	start := r.at
-	end, ok := skipScalar(r.text, start)
-	if !ok {
-		return nil, false
+	if r.at, ok = skipScalar(r.text, start); !ok {
+		return isNull, 0, false
 	}
-	r.at = end
 	switch r.text[start] {
-	case 't', 'f':
-		return r.text[start] == 't', true
+	case 't':
+		return isBool, 1, true
+	case 'f':
+		return isBool, 0, true
 	case 'n':
-		return nil, true
+		return isNull, 0, true
 	}
-	return Number(r.text[start:end])
+	number, ok = Number(r.text[start:r.at])
+	return isNumber, number, ok
 }
 
 func (r *Reader) string() (string, bool) {
@@ -127,42 +102,31 @@ func (r *Reader) string() (string, bool) {
 	return decoded, err == nil
 }
 
-func (r *Reader) array(depth int) (any, bool) {
-	first := len(r.elements)
+func (r *Reader) list(depth int) (ok bool) {
 	for isMore := r.opens(']'); isMore; {
-		value, ok := r.value(depth + 1)
-		if !ok {
-			return nil, false
+		if !r.value("", depth+1) {
+			return false
 		}
-		r.elements = append(r.elements, value)
 		if isMore, ok = r.goesOn(']'); !ok {
-			return nil, false
+			return false
 		}
 	}
-	elements := append(make([]any, 0, len(r.elements)-first), r.elements[first:]...)
-	r.elements = r.elements[:first]
-	return elements, true
+	return true
 }
 
-func (r *Reader) object(depth int) (any, bool) {
-	first := len(r.members)
+func (r *Reader) object(depth int) (ok bool) {
+	first := len(r.nodes)
 	for isMore := r.opens('}'); isMore; {
 		name, ok := r.name()
-		if !ok {
-			return nil, false
+		if !ok || !r.value(name, depth+1) {
+			return false
 		}
-		value, ok := r.value(depth + 1)
-		if !ok {
-			return nil, false
-		}
-		r.members = append(r.members, Member{name, value})
 		if isMore, ok = r.goesOn('}'); !ok {
-			return nil, false
+			return false
 		}
 	}
-	members := withoutRepeats(r.members[first:])
-	r.members = r.members[:first]
-	return members, true
+	markRepeated(r.nodes[first:])
+	return true
 }
 
 // name reads the name of a member and its colon.
@@ -197,34 +161,28 @@ func (r *Reader) goesOn(closing byte) (isMore, ok bool) {
 	return char == ',', char == ',' || char == closing
 }
 
-// fewMembers is the most members that are compared one by one.
+// fewMembers is the most members whose names are compared one by one.
 const fewMembers = 16
 
-// withoutRepeats copies members, of each name the last.
-func withoutRepeats(members []Member) Object {
-	if len(members) <= fewMembers && !hasRepeats(members) {
-		return slices.Clone(members)
-	}
-	kept := make(Object, 0, len(members))
-	places := make(map[string]int, len(members))
-	for _, member := range members {
-		if at, isThere := places[member.Name]; isThere {
-			kept[at] = member
-			continue
-		}
-		places[member.Name] = len(kept)
-		kept = append(kept, member)
-	}
-	return kept
-}
-
-func hasRepeats(members []Member) bool {
-	for at := range members {
-		for before := range at {
-			if members[before].Name == members[at].Name {
-				return true
+// markRepeated marks all members of a name but the last.
+func markRepeated(members []node) {
+	count := 0
+	for at := 0; at < len(members); at += int(members[at].length) {
+		for before := 0; before < at && count < fewMembers; before += int(members[before].length) {
+			if members[before].name == members[at].name {
+				members[before].isRepeated = true
 			}
 		}
+		count++
 	}
-	return false
+	if count <= fewMembers {
+		return
+	}
+	last := make(map[string]int, count)
+	for at := 0; at < len(members); at += int(members[at].length) {
+		if before, isThere := last[members[at].name]; isThere {
+			members[before].isRepeated = true
+		}
+		last[members[at].name] = at
+	}
 }
