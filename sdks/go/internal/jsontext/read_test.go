@@ -9,8 +9,7 @@ import (
 )
 
 var texts = []string{
-	`{"a":[1,-0,0.5,1e3,-2.5E-7,1e999,01,1.,.5,-,+1,0x1]}`,
-	`["\"\\\/\b\f\n\r\t","\u00e9\ud83d\ude00","\ud83d","\uD83Dx","é😀","` + "\xff\xc3" + `","\x","\u12g4","\u12"]`,
+	`{"a":[1,-0,0.5,1e3,-2.5E-7],"b":"\"\\\/\u00e9é"}`,
 	`{"":{},"a":1,"b":[],"a":{"a":null,"a":true},"\u0061":false}`,
 	"\t{ \"a\" :\r\n [ true , false , null ] , \"b\" : { } } ",
 	`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9,"j":10,"k":11,"l":12,"m":13,"n":14,"o":15,"p":16,"q":17,"a":18,"q":19}`,
@@ -18,6 +17,11 @@ var texts = []string{
 	strings.Repeat("[", 9_999) + `""` + strings.Repeat("]", 9_999),
 	strings.Repeat("[", 10_000) + `""` + strings.Repeat("]", 10_000),
 	strings.Repeat(`[{"a":`, 5_000) + "[]" + strings.Repeat("}]", 5_000),
+}
+
+var scalars = []string{
+	`1`, `-0`, `0.5`, `1e3`, `-2.5E-7`, `1e-999`, `1e999`, `01`, `1.`, `.5`, `-`, `+1`, `0x1`, `1e`, `1_0`, `Inf`, `true`, `tru`, `nulls`,
+	`"\"\\\/\b\f\n\r\t"`, `"\u00e9\ud83d\ude00"`, `"\ud83d"`, `"\uD83Dx"`, `"é😀"`, "\"\xff\xc3\"", `"\x12ab"`, `"\u12g4"`, `"\u12"`, `"\u12"]`, "\"\n\"", `"`, ``,
 }
 
 // altered returns the text with a few bytes removed, repeated or replaced by others of it.
@@ -41,14 +45,18 @@ func altered(text string, random *rand.Rand) string {
 func TestEveryTextIsReadAsByEncodingJSON(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	valid := 0
-	for range 20_000 {
-		text := altered(texts[random.IntN(6)], random)
-		valid += check(t, text)
+	for range 4_000 {
+		valid += check(t, altered(texts[random.IntN(5)], random))
 	}
 	for _, text := range texts {
 		valid += check(t, text)
 	}
-	if valid < 1_000 {
+	for _, scalar := range scalars {
+		for _, text := range []string{scalar, "[" + scalar + "]", `{"a":` + scalar + `}`, "{" + scalar + `:1}`} {
+			valid += check(t, text)
+		}
+	}
+	if valid < 500 {
 		t.Errorf("only %d of them are JSON", valid)
 	}
 }
@@ -59,7 +67,7 @@ func check(t *testing.T, text string) (valid int) {
 	isReadable := json.Unmarshal([]byte(text), &want) == nil
 	got, ok := Read(text)
 	if ok != isReadable || (ok && !reflect.DeepEqual(got, want)) {
-		t.Fatalf("%.200q: %v, %v, but encoding/json says %v, %v", text, got, ok, want, isReadable)
+		t.Fatalf("%.200q is read: %v, but by encoding/json: %v", text, ok, isReadable)
 	}
 	end, ok := Skip(text, 0)
 	isValid := ok && skipBlanks(text, end) == len(text)
