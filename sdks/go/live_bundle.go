@@ -69,8 +69,8 @@ func (l *liveBundle) take(next head, change engine.Change) (*engine.Snapshot, []
 	own(change.Flags)
 	own(change.Segments)
 	snapshot, keys := l.graph.Change(change, engine.IsKnownFormat(next.format))
-	put(l.flags, change.Flags)
-	put(l.segments, change.Segments)
+	l.flags = with(l.flags, change.Flags)
+	l.segments = with(l.segments, change.Segments)
 	own(next.others)
 	l.head = next
 	l.followLists()
@@ -140,6 +140,9 @@ func writeMember(to *bytes.Buffer, name, value string) {
 
 // differenceOf returns the changes that turn before into after; an empty text stands for a removal.
 func differenceOf(before, after map[string]string, isEverything bool) map[string]string {
+	if len(before) == 0 {
+		return after
+	}
 	said := map[string]string{}
 	for key, text := range after {
 		if known, ok := before[key]; isEverything || !ok || !isSameJSON(known, text) {
@@ -192,12 +195,17 @@ func own(said map[string]string) {
 	}
 }
 
-func put(into, said map[string]string) {
+// with applies changes to before, if there is anything: the first bundle is not copied.
+func with(before, said map[string]string) map[string]string {
+	if len(before) == 0 {
+		return said
+	}
 	for key, text := range said {
 		if text == "" {
-			delete(into, key)
+			delete(before, key)
 		} else {
-			into[key] = text
+			before[key] = text
 		}
 	}
+	return before
 }

@@ -78,6 +78,10 @@ func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) 
 		next[name{false, key}] = itemOf(&reader, name{false, key}, text, isKnownFormat)
 	}
 	made := g.prepareChange(next, &reader)
+	if len(g.items) == 0 {
+		// Maps that grow step by step take several times as long.
+		g.items, g.flags = make(map[name]*item, len(next)), make(map[string]*Flag, len(change.Flags))
+	}
 	for name, item := range next {
 		g.dependents.replace(name, g.items[name], item)
 		if item.isThere {
@@ -100,7 +104,7 @@ func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) 
 	for key, segment := range made.segments {
 		put(g.segments, key, segment)
 	}
-	others := map[string]*Flag{}
+	others := make(map[string]*Flag, len(made.flags))
 	for key, flag := range made.flags {
 		if flag != g.flags[key] {
 			others[key] = flag
