@@ -1,15 +1,16 @@
 package bunting
 
 import (
-	"bytes"
-	"encoding/json"
+	"strings"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // bundle holds the flags and segments of an environment, or is a patch that turns one revision of them into a later one. A
 // patch has null for everything that was removed.
 type bundle struct {
 	head
-	flags, segments map[string]json.RawMessage
+	flags, segments map[string]string
 	isPatch         bool
 	from            float64
 }
@@ -21,13 +22,13 @@ type head struct {
 	environmentID string
 	revision      float64
 	// others holds all of these fields as they were received.
-	others map[string]json.RawMessage
+	others map[string]string
 }
 
 // parseBundle fails if the text is not a bundle, such as half a file or a proxy's error page. Invalid flags and segments
 // are found later, when they are compiled.
 func parseBundle(text []byte) (*bundle, error) {
-	parsed := parse(text)
+	parsed := parse(string(text))
 	if parsed == nil {
 		return nil, failure(ErrorBadAnswer, "This is not a bundle of flags.")
 	}
@@ -37,16 +38,16 @@ func parseBundle(text []byte) (*bundle, error) {
 
 // parseSent parses what the service sends: a bundle or a patch.
 func parseSent(text []byte) (*bundle, error) {
-	parsed := parse(text)
+	parsed := parse(string(text))
 	if parsed == nil {
 		return nil, failure(ErrorBadAnswer, "This is neither a bundle of flags nor a patch of one.")
 	}
 	return parsed, nil
 }
 
-func parse(text []byte) *bundle {
-	members, err := membersOf(text, false)
-	if err != nil {
+func parse(text string) *bundle {
+	members, ok := jsontext.Members(text)
+	if !ok {
 		return nil
 	}
 	parsed := &bundle{}
@@ -55,7 +56,7 @@ func parse(text []byte) *bundle {
 		return nil
 	}
 	parsed.revision = *revision
-	if parsed.flags, err = membersOf(members["flags"], true); err != nil {
+	if parsed.flags, ok = jsontext.Members(members["flags"]); !ok {
 		return nil
 	}
 	if _, parsed.isPatch = members["from"]; parsed.isPatch {
@@ -65,8 +66,8 @@ func parse(text []byte) *bundle {
 			parsed.from = *from
 		}
 	}
-	if segments := members["segments"]; segments != nil && !isNull(segments) {
-		if parsed.segments, err = membersOf(segments, true); err != nil && parsed.isPatch {
+	if segments, isThere := members["segments"]; isThere && segments != "null" {
+		if parsed.segments, ok = jsontext.Members(segments); !ok && parsed.isPatch {
 			return nil
 		}
 	}
@@ -76,19 +77,21 @@ func parse(text []byte) *bundle {
 			parsed.format = &unknown
 		}
 	}
-	_ = json.Unmarshal(members["environmentId"], &parsed.environmentID)
+	id, _ := jsontext.Read(members["environmentId"])
+	environmentID, _ := id.(string)
+	// A copy: the original would keep the whole text in memory.
+	parsed.environmentID = strings.Clone(environmentID)
 	delete(members, "flags")
 	delete(members, "segments")
 	parsed.others = members
 	return parsed
 }
 
-func isNull(raw json.RawMessage) bool { return bytes.Equal(raw, []byte("null")) }
-
-func numberIn(raw json.RawMessage) *float64 {
-	var number *float64
-	if json.Unmarshal(raw, &number) != nil {
+// numberIn returns nil if a text is not a number.
+func numberIn(text string) *float64 {
+	number, ok := jsontext.Number(text)
+	if !ok {
 		return nil
 	}
-	return number
+	return &number
 }

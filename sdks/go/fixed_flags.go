@@ -41,17 +41,17 @@ func (f *FixedFlags) Set(key string, value any) {
 }
 
 func (f *FixedFlags) bundle() *bundle {
-	flags := map[string]json.RawMessage{}
+	flags := map[string]string{}
 	for key, value := range f.values {
 		flags[key] = fixedFlag(key, value)
 	}
 	return &bundle{
-		head:  head{environmentID: "env_fixed", revision: 1, others: map[string]json.RawMessage{}},
+		head:  head{environmentID: "env_fixed", revision: 1, others: map[string]string{}},
 		flags: flags,
 	}
 }
 
-func fixedFlag(key string, value any) json.RawMessage {
+func fixedFlag(key string, value any) string {
 	text, err := json.Marshal(map[string]any{
 		"id": "flag_" + key, "type": typeOf(value), "clientSafe": true,
 		"config": map[string]any{"version": 1, "enabled": true, "defaultValue": value, "rules": []any{}},
@@ -59,7 +59,7 @@ func fixedFlag(key string, value any) json.RawMessage {
 	if err != nil {
 		panic(fmt.Sprintf("bunting: the flag %q cannot answer a %T: %v", key, value, err))
 	}
-	return text
+	return string(text)
 }
 
 func typeOf(value any) string {

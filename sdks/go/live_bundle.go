@@ -6,15 +6,17 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bunting-flags/bunting/sdks/go/internal/engine"
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // liveBundle is updated in place, completely or not at all, at the cost of what changed. It is not safe for concurrent use;
 // its snapshots are.
 type liveBundle struct {
 	head            head
-	flags, segments map[string]json.RawMessage
+	flags, segments map[string]string
 	graph           *engine.Graph
 	// lists is nil if there are no large lists.
 	lists *lists
@@ -28,8 +30,8 @@ func newLiveBundle(lists *lists, onList func(segment string)) *liveBundle {
 		find = lists.find
 	}
 	return &liveBundle{
-		flags:    map[string]json.RawMessage{},
-		segments: map[string]json.RawMessage{},
+		flags:    map[string]string{},
+		segments: map[string]string{},
 		graph:    engine.NewGraph(find),
 		lists:    lists,
 		onList:   onList,
@@ -54,7 +56,7 @@ func (l *liveBundle) patch(patch *bundle) (*engine.Snapshot, []string, bool) {
 	next := l.head
 	next.revision = patch.revision
 	next.others = maps.Clone(next.others)
-	next.others["revision"] = strconv.AppendFloat(nil, patch.revision, 'f', -1, 64)
+	next.others["revision"] = strconv.FormatFloat(patch.revision, 'f', -1, 64)
 	snapshot, keys := l.take(next, engine.Change{
 		Flags:    saidIn(l.flags, patch.flags),
 		Segments: saidIn(l.segments, patch.segments),
@@ -63,12 +65,12 @@ func (l *liveBundle) patch(patch *bundle) (*engine.Snapshot, []string, bool) {
 }
 
 func (l *liveBundle) take(next head, change engine.Change) (*engine.Snapshot, []string) {
-	// Copies: the originals are slices of one large text, which a few long-lived entries would keep in memory.
+	// Copies: the originals are parts of one large text, which a few long-lived entries would keep in memory.
 	own(change.Flags)
 	own(change.Segments)
 	snapshot, keys := l.graph.Change(change, engine.IsKnownFormat(next.format))
-	put(l.flags, change.Flags)
-	put(l.segments, change.Segments)
+	l.flags = with(l.flags, change.Flags)
+	l.segments = with(l.segments, change.Segments)
 	own(next.others)
 	l.head = next
 	l.followLists()
@@ -97,7 +99,7 @@ func (l *liveBundle) takeList(segment string) (*engine.Snapshot, []string, bool)
 	if !l.graph.IsWaiting(segment) {
 		return nil, nil, false
 	}
-	change := engine.Change{Segments: map[string]json.RawMessage{segment: l.segments[segment]}}
+	change := engine.Change{Segments: map[string]string{segment: l.segments[segment]}}
 	snapshot, keys := l.graph.Change(change, engine.IsKnownFormat(l.head.format))
 	return snapshot, keys, true
 }
@@ -118,7 +120,7 @@ func (l *liveBundle) text() []byte {
 	return text.Bytes()
 }
 
-func writeObject(to *bytes.Buffer, members map[string]json.RawMessage) {
+func writeObject(to *bytes.Buffer, members map[string]string) {
 	to.WriteByte('{')
 	for at, name := range slices.Sorted(maps.Keys(members)) {
 		if at > 0 {
@@ -129,54 +131,55 @@ func writeObject(to *bytes.Buffer, members map[string]json.RawMessage) {
 	to.WriteByte('}')
 }
 
-func writeMember(to *bytes.Buffer, name string, value json.RawMessage) {
+func writeMember(to *bytes.Buffer, name, value string) {
 	quoted, _ := json.Marshal(name)
 	to.Write(quoted)
 	to.WriteByte(':')
-	to.Write(value)
+	to.WriteString(value)
 }
 
-// differenceOf returns the changes that turn before into after; nil stands for a removal.
-func differenceOf(before, after map[string]json.RawMessage, isEverything bool) map[string]json.RawMessage {
-	said := map[string]json.RawMessage{}
-	for key, raw := range after {
-		if known, ok := before[key]; isEverything || !ok || !isSameJSON(known, raw) {
-			said[key] = raw
+// differenceOf returns the changes that turn before into after; an empty text stands for a removal.
+func differenceOf(before, after map[string]string, isEverything bool) map[string]string {
+	if len(before) == 0 {
+		return after
+	}
+	said := map[string]string{}
+	for key, text := range after {
+		if known, ok := before[key]; isEverything || !ok || !isSameJSON(known, text) {
+			said[key] = text
 		}
 	}
 	for key := range before {
 		if _, ok := after[key]; !ok {
-			said[key] = nil
+			said[key] = ""
 		}
 	}
 	return said
 }
 
-// saidIn returns the entries of a patch that differ from before; nil stands for a removal.
-func saidIn(before, patch map[string]json.RawMessage) map[string]json.RawMessage {
-	said := map[string]json.RawMessage{}
-	for key, raw := range patch {
+// saidIn returns the entries of a patch that differ from before; an empty text stands for a removal.
+func saidIn(before, patch map[string]string) map[string]string {
+	said := map[string]string{}
+	for key, text := range patch {
 		known, isThere := before[key]
-		if isNull(raw) {
+		if text == "null" {
 			if isThere {
-				said[key] = nil
+				said[key] = ""
 			}
-		} else if !isThere || !isSameJSON(known, raw) {
-			said[key] = raw
+		} else if !isThere || !isSameJSON(known, text) {
+			said[key] = text
 		}
 	}
 	return said
 }
 
-func isSameJSON(one, other json.RawMessage) bool {
-	if bytes.Equal(one, other) {
+func isSameJSON(one, other string) bool {
+	if one == other {
 		return true
 	}
-	var first, second any
-	if json.Unmarshal(one, &first) != nil || json.Unmarshal(other, &second) != nil {
-		return false
-	}
-	return engine.SameValue(first, second)
+	first, isRead := jsontext.Read(one)
+	second, isOtherRead := jsontext.Read(other)
+	return isRead && isOtherRead && engine.SameValue(first, second)
 }
 
 func isSame(one, other *float64) bool {
@@ -186,18 +189,23 @@ func isSame(one, other *float64) bool {
 	return *one == *other
 }
 
-func own(said map[string]json.RawMessage) {
-	for key, raw := range said {
-		said[key] = bytes.Clone(raw)
+func own(said map[string]string) {
+	for key, text := range said {
+		said[key] = strings.Clone(text)
 	}
 }
 
-func put(into, said map[string]json.RawMessage) {
-	for key, raw := range said {
-		if raw == nil {
-			delete(into, key)
+// with applies changes to before, if there is anything: the first bundle is not copied.
+func with(before, said map[string]string) map[string]string {
+	if len(before) == 0 {
+		return said
+	}
+	for key, text := range said {
+		if text == "" {
+			delete(before, key)
 		} else {
-			into[key] = raw
+			before[key] = text
 		}
 	}
+	return before
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"reflect"
 	"time"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // kind is the type of an attribute's value.
@@ -53,7 +55,7 @@ func (v *value) asNumber() (float64, bool) {
 		return v.number, true
 	case isText:
 		if !v.numberRead {
-			v.number, v.isNumber = readNumber(v.text)
+			v.number, v.isNumber = jsontext.Number(v.text)
 			v.numberRead = true
 		}
 		return v.number, v.isNumber
@@ -192,7 +194,7 @@ func (v *value) setOther(raw any, by holder) {
 	v.kind = missing
 	switch raw := raw.(type) {
 	case json.Number:
-		if number, ok := readNumber(string(raw)); ok {
+		if number, ok := jsontext.Number(string(raw)); ok {
 			v.setNumber(number)
 		}
 		return

@@ -1,7 +1,9 @@
 package engine
 
+import "slices"
+
 // builder builds a program from its end to its beginning: the targets of an instruction are known when it is added, so that
-// nothing is patched later.
+// nothing is patched later. It is used for one program after the other.
 type builder struct {
 	code       []instruction
 	attributes []attribute
@@ -41,8 +43,13 @@ func (b *builder) readUnit(name string, isNamed bool) int32 {
 	return b.read(attribute{name: name, source: sourceOf(name)})
 }
 
+// begin drops what the builder was used for before.
+func (b *builder) begin() {
+	b.code, b.attributes, b.failed = b.code[:0], b.attributes[:0], false
+}
+
 func (b *builder) finish(entry target) *program {
-	return &program{code: b.code, attributes: b.attributes, entry: entry}
+	return &program{code: slices.Clone(b.code), attributes: slices.Clone(b.attributes), entry: entry}
 }
 
 const (

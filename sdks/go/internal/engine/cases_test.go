@@ -113,7 +113,7 @@ func audienceIDs() []string {
 }
 
 func benchChange(tb testing.TB, flags map[string]string) Change {
-	change := Change{map[string]json.RawMessage{}, map[string]json.RawMessage{}}
+	change := Change{map[string]string{}, map[string]string{}}
 	for key, kind := range flags {
 		change.Flags[key] = written(tb, benchFlag(kind))
 	}
@@ -128,12 +128,12 @@ func benchChange(tb testing.TB, flags map[string]string) Change {
 	return change
 }
 
-func written(tb testing.TB, value any) json.RawMessage {
+func written(tb testing.TB, value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return text
+	return string(text)
 }
 
 const keysInTurn = 16

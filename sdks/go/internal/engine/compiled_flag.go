@@ -1,7 +1,5 @@
 package engine
 
-import "encoding/json"
-
 // Flag is compiled once and evaluated often. It is safe for concurrent use.
 type Flag struct {
 	Key  string
@@ -16,8 +14,8 @@ type Flag struct {
 	// parents holds the flags that it needs, in order; nil if none of them may expose.
 	parents []parent
 
-	// raw is the flag as the bundle has it.
-	raw json.RawMessage
+	// text is the flag as the bundle has it.
+	text string
 	// constant is the outcome if it is the same for every user; nil otherwise.
 	constant *Outcome
 	// isSmall reports whether the flag reads few attributes and runs no other node.
@@ -41,11 +39,11 @@ func (f *Flag) Evaluate(context *Context) *Outcome {
 func (f *Flag) Outcomes() []*Outcome { return f.node.outcomes }
 
 // compileFlag returns nil if some share or draw in the config cannot be computed.
-func compileFlag(key string, meta FlagMeta, config *flagConfig, needs []*node, find finder) *Flag {
+func compileFlag(builder *builder, key string, meta FlagMeta, config *flagConfig, needs []*node, find finder) *Flag {
 	flag := &Flag{Key: key, Meta: meta}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}
 	outcomes := &outcomes{flag: flag, config: config}
-	builder := &builder{}
+	builder.begin()
 	entry := builder.rules(key, config, outcomes, find)
 	if builder.failed {
 		return nil

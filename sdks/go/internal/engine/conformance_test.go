@@ -60,17 +60,17 @@ type evaluationCase struct {
 }
 
 func (c *evaluationCase) change(t *testing.T) Change {
-	flags := map[string]json.RawMessage{}
+	flags := map[string]string{}
 	for key, flag := range c.Flags {
 		flags[key] = flagText(t, flag)
 	}
 	if string(c.Config) != "null" && c.Config != nil {
 		flags[c.FlagKey] = flagText(t, described{c.Type, c.Config})
 	}
-	return Change{flags, c.Segments}
+	return Change{flags, textsOfAll(c.Segments)}
 }
 
-func flagText(t *testing.T, flag described) json.RawMessage {
+func flagText(t *testing.T, flag described) string {
 	t.Helper()
 	ofType := flag.Type
 	if ofType == nil {
@@ -86,7 +86,7 @@ func flagText(t *testing.T, flag described) json.RawMessage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return string(text)
 }
 
 // contextOf creates a context from JSON. In a Go context an empty id counts as missing, but to a condition it is a text, so
@@ -234,16 +234,17 @@ type said struct {
 	Segments map[string]json.RawMessage
 }
 
-// change turns null into nil, which removes an entry.
-func (s *said) change() Change {
-	for _, entries := range []map[string]json.RawMessage{s.Flags, s.Segments} {
-		for key, raw := range entries {
-			if string(raw) == "null" {
-				entries[key] = nil
-			}
+func (s *said) change() Change { return Change{textsOfAll(s.Flags), textsOfAll(s.Segments)} }
+
+// textsOfAll turns null into an empty text, which removes an entry.
+func textsOfAll(entries map[string]json.RawMessage) map[string]string {
+	texts := map[string]string{}
+	for key, raw := range entries {
+		if texts[key] = string(raw); texts[key] == "null" {
+			texts[key] = ""
 		}
 	}
-	return Change{s.Flags, s.Segments}
+	return texts
 }
 
 func TestConformanceOfChanges(t *testing.T) {

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+
 // Experiment is an experiment on a flag, by a rule with a distribution.
 type Experiment struct {
 	RuleID string
@@ -10,16 +12,15 @@ type Experiment struct {
 }
 
 // readExperiment returns nil unless raw is an experiment on one of the flag's rules. That does not break the flag.
-func readExperiment(raw any, config *flagConfig) *Experiment {
-	object, _ := raw.(fields)
-	read := &Experiment{}
-	var ok bool
-	if read.RuleID, ok = object["ruleId"].(string); !ok {
+func readExperiment(object jsontext.Value, config *flagConfig) *Experiment {
+	ruleID, isText := object.Get("ruleId").Text()
+	if !isText {
 		return nil
 	}
-	if object["exposure"] != "evaluation" {
-		exposure, _ := object["exposure"].(fields)
-		if read.Event, ok = exposure["event"].(string); !ok || read.Event == "" {
+	read := &Experiment{RuleID: ruleID}
+	exposure := object.Get("exposure")
+	if by, _ := exposure.Text(); by != "evaluation" {
+		if read.Event, _ = exposure.Get("event").Text(); read.Event == "" {
 			return nil
 		}
 	}

@@ -1,15 +1,16 @@
 package engine
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
-// Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. Nil removes
-// one.
+// Change holds changed flags and segments as they were received: a malformed one breaks the flags that need it. An empty
+// text removes one.
 type Change struct {
-	Flags, Segments map[string]json.RawMessage
+	Flags, Segments map[string]string
 }
 
 // IsKnownFormat reports whether bundles of a format can be read; the earliest ones had none. The flags of any other format
@@ -68,14 +69,19 @@ func (g *Graph) IsHeld(flagKey string) bool {
 // Change compiles what changed, and all that depends on it. It returns the new snapshot, and the sorted keys of the flags
 // that were compiled again or removed.
 func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) {
+	var reader jsontext.Reader
 	next := make(map[name]*item, len(change.Flags)+len(change.Segments))
-	for key, raw := range change.Segments {
-		next[name{true, key}] = itemOf(name{true, key}, raw, isKnownFormat)
+	for key, text := range change.Segments {
+		next[name{true, key}] = itemOf(&reader, name{true, key}, text, isKnownFormat)
 	}
-	for key, raw := range change.Flags {
-		next[name{false, key}] = itemOf(name{false, key}, raw, isKnownFormat)
+	for key, text := range change.Flags {
+		next[name{false, key}] = itemOf(&reader, name{false, key}, text, isKnownFormat)
 	}
-	made := g.prepareChange(next)
+	made := g.prepareChange(next, &reader)
+	if len(g.items) == 0 {
+		// Maps that grow step by step take several times as long.
+		g.items, g.flags = make(map[name]*item, len(next)), make(map[string]*Flag, len(change.Flags))
+	}
 	for name, item := range next {
 		g.dependents.replace(name, g.items[name], item)
 		if item.isThere {
@@ -98,7 +104,7 @@ func (g *Graph) Change(change Change, isKnownFormat bool) (*Snapshot, []string) 
 	for key, segment := range made.segments {
 		put(g.segments, key, segment)
 	}
-	others := map[string]*Flag{}
+	others := make(map[string]*Flag, len(made.flags))
 	for key, flag := range made.flags {
 		if flag != g.flags[key] {
 			others[key] = flag

@@ -1,6 +1,6 @@
 package engine
 
-import "encoding/json"
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 
 // name is the unique name of a flag or a segment.
 type name = reference
@@ -9,7 +9,7 @@ type name = reference
 type item struct {
 	name    name
 	isThere bool
-	raw     json.RawMessage
+	text    string
 	// isReadable is false if it cannot be read: then it names nothing.
 	isReadable bool
 	// names holds what it needs: segments in the order of the rules, then flags.
@@ -24,12 +24,12 @@ type item struct {
 	segment *segmentConfig
 }
 
-func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
-	made := &item{name: name, isThere: raw != nil, raw: raw}
-	if raw == nil || (!name.isSegment && !isKnownFormat) {
+func itemOf(reader *jsontext.Reader, name name, text string, isKnownFormat bool) *item {
+	made := &item{name: name, isThere: text != "", text: text}
+	if text == "" || (!name.isSegment && !isKnownFormat) {
 		return made
 	}
-	made.read()
+	made.read(reader)
 	switch {
 	case made.flag != nil:
 		made.isReadable = true
@@ -43,31 +43,30 @@ func itemOf(name name, raw json.RawMessage, isKnownFormat bool) *item {
 }
 
 // read sets flag or segment if the item can be read.
-func (i *item) read() {
-	var said any
-	if json.Unmarshal(i.raw, &said) != nil {
+func (i *item) read(reader *jsontext.Reader) {
+	object, ok := reader.Read(i.text)
+	if !ok {
 		return
 	}
 	if i.name.isSegment {
-		if segment, ok := readSegmentConfig(said); ok {
+		if segment, ok := readSegmentConfig(object); ok {
 			i.segment = segment
 		}
 		return
 	}
-	object, _ := said.(fields)
-	id, isFlag := object["id"].(string)
+	id, isFlag := object.Get("id").Text()
 	if !isFlag {
 		return
 	}
 	i.meta.ID = id
-	i.meta.ClientSafe, _ = object["clientSafe"].(bool)
-	flag, ok := readFlagConfig(object["config"], object["type"])
+	i.meta.ClientSafe, _ = object.Get("clientSafe").Bool()
+	flag, ok := readFlagConfig(object.Get("config"), object.Get("type"))
 	if !ok {
 		return
 	}
 	i.flag = flag
 	i.meta.Version = flag.version
-	i.meta.Experiment = readExperiment(object["experiment"], flag)
+	i.meta.Experiment = readExperiment(object.Get("experiment"), flag)
 	i.meta.Static = flag.enabled && flag.prerequisites == nil
 	for at := range flag.rules {
 		i.meta.Static = i.meta.Static && !flag.rules[at].enabled

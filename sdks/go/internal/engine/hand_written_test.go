@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+
 // Code that an engineer would write by hand for just these flags, with exact answers for every context.
 
 func matched(rule string) *Outcome { return &Outcome{Value: true, Reason: RuleMatch, RuleID: rule} }
@@ -123,7 +125,7 @@ func isAbove(actual any, least float64) bool {
 	case float64:
 		return actual > least
 	case string:
-		number, ok := readNumber(actual)
+		number, ok := jsontext.Number(actual)
 		return ok && number > least
 	}
 	return anyIn(actual, func(element any) bool { return isAbove(element, least) })

@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"regexp"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // LargeList identifies a version of a list of units that is not part of the bundle.
@@ -24,18 +26,17 @@ var (
 	listSHA256 = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-func readLargeList(raw any) (*LargeList, bool) {
-	object, ok := raw.(fields)
-	if !ok || !hasOnly(object, "list", "version", "size", "salt", "sha256") {
+func readLargeList(object jsontext.Value) (*LargeList, bool) {
+	if !hasOnly(object, "list", "version", "size", "salt", "sha256") {
 		return nil, false
 	}
 	read := &LargeList{}
-	read.List, _ = object["list"].(string)
-	read.SHA256, _ = object["sha256"].(string)
-	version, isVersion := readCount(object["version"])
-	size, isSize := readCount(object["size"])
+	read.List, _ = object.Get("list").Text()
+	read.SHA256, _ = object.Get("sha256").Text()
+	version, isVersion := readCount(object.Get("version"))
+	size, isSize := readCount(object.Get("size"))
 	read.Version, read.Size = version, size
-	salt, _ := object["salt"].(string)
+	salt, _ := object.Get("salt").Text()
 	bytes, err := base64.RawURLEncoding.Strict().DecodeString(salt)
 	if err != nil || len(bytes) != len(read.Salt) {
 		return nil, false
@@ -44,8 +45,8 @@ func readLargeList(raw any) (*LargeList, bool) {
 	return read, isVersion && isSize && listID.MatchString(read.List) && listSHA256.MatchString(read.SHA256)
 }
 
-func readCount(raw any) (int64, bool) {
-	count, ok := raw.(float64)
+func readCount(raw jsontext.Value) (int64, bool) {
+	count, ok := raw.Number()
 	return int64(count), ok && isSafeInteger(count) && count >= 0
 }
 

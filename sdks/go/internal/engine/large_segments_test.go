@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"reflect"
 	"strconv"
 	"testing"
@@ -153,7 +152,7 @@ func TestConformanceOfWaitingForLists(t *testing.T) {
 			known := knownLists(one.Lists)
 			graph := NewGraph(known.find)
 			first := one.Bundle.change()
-			segments := map[string]json.RawMessage{}
+			segments := map[string]string{}
 			put := func(change Change) {
 				for key, raw := range change.Segments {
 					segments[key] = raw
@@ -177,7 +176,7 @@ func TestConformanceOfWaitingForLists(t *testing.T) {
 					snapshot, _ = graph.Change(change, true)
 				}
 				known = append(known, step.Lists...)
-				come := map[string]json.RawMessage{}
+				come := map[string]string{}
 				for key := range graph.Lists() {
 					if graph.IsWaiting(key) {
 						come[key] = segments[key]

@@ -1,48 +1,6 @@
 package engine
 
-import (
-	"math"
-	"strconv"
-)
-
-// readNumber parses a number in JSON syntax. strconv also accepts hexadecimal, underscores and infinity.
-func readNumber(text string) (float64, bool) {
-	rest := text
-	if rest != "" && rest[0] == '-' {
-		rest = rest[1:]
-	}
-	whole := digitsIn(rest)
-	if whole == 0 || (whole > 1 && rest[0] == '0') {
-		return 0, false
-	}
-	rest = rest[whole:]
-	if rest != "" && rest[0] == '.' {
-		fraction := digitsIn(rest[1:])
-		if fraction == 0 {
-			return 0, false
-		}
-		rest = rest[1+fraction:]
-	}
-	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
-		rest = rest[1:]
-		if rest != "" && (rest[0] == '+' || rest[0] == '-') {
-			rest = rest[1:]
-		}
-		exponent := digitsIn(rest)
-		if exponent == 0 {
-			return 0, false
-		}
-		rest = rest[exponent:]
-	}
-	if rest != "" {
-		return 0, false
-	}
-	number, err := strconv.ParseFloat(text, 64)
-	if math.IsInf(number, 0) || (err != nil && number != 0) {
-		return 0, false
-	}
-	return number, true
-}
+import "math"
 
 // digitsIn returns the number of digits at the beginning of a text.
 func digitsIn(text string) int {

@@ -143,7 +143,7 @@ func (in *instruction) isVersion(actual *value) bool {
 	if !ok {
 		return false
 	}
-	order := compareVersions(&read, &in.operand.version)
+	order := compareVersions(&read, in.operand.version)
 	switch in.op {
 	case semverEq:
 		return order == 0

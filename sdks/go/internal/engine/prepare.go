@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+
 // fewValues is the most values that are compared one by one: more are found faster in a map.
 const fewValues = 8
 
@@ -9,7 +11,7 @@ func prepareOne(in *instruction, condition *condition) bool {
 		return false
 	}
 	in.text = text
-	if number, ok := readNumber(text); ok && numberText(number) == text {
+	if number, ok := jsontext.Number(text); ok && numberText(number) == text {
 		in.number, in.limit = number, 1
 	}
 	return true
@@ -77,7 +79,7 @@ func prepareNumber(in *instruction, condition *condition) bool {
 		return true
 	case string:
 		var ok bool
-		in.number, ok = readNumber(value)
+		in.number, ok = jsontext.Number(value)
 		return ok
 	}
 	return false
@@ -97,7 +99,7 @@ func prepareVersion(in *instruction, condition *condition) bool {
 		return false
 	}
 	version, ok := readVersion(text)
-	in.operand = &operand{version: version}
+	in.operand = &operand{version: &version}
 	return ok
 }
 
@@ -120,7 +122,7 @@ func prepareCountries(in *instruction, condition *condition) bool {
 	if len(codes) == 0 || len(codes) > maxValues {
 		return false
 	}
-	in.operand = &operand{}
+	in.operand = &operand{countries: new([26]uint32)}
 	for _, code := range codes {
 		text, _ := code.(string)
 		first, second, ok := lettersIn(text)

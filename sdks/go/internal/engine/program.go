@@ -31,13 +31,14 @@ type instruction struct {
 
 // operand is the value that an instruction compares with, if it is more than a text or a number.
 type operand struct {
-	texts     []string
-	set       map[string]struct{}
-	hashed    *hashedIDs
-	found     *texts
-	pattern   *regexp.Regexp
-	version   version
-	countries [26]uint32
+	texts   []string
+	set     map[string]struct{}
+	hashed  *hashedIDs
+	found   *texts
+	pattern *regexp.Regexp
+	version *version
+	// By first letter, the second ones.
+	countries *[26]uint32
 	// In a distribution: the end of each share, and where it leads.
 	ends    []uint64
 	targets []target

@@ -4,7 +4,7 @@ import "encoding/json"
 
 // rawValue searches the values of a config for the text that a value was parsed from. Such texts are needed rarely, and the
 // flag's own text is kept anyway.
-func rawValue(flag json.RawMessage, value any) json.RawMessage {
+func rawValue(flag string, value any) json.RawMessage {
 	var read struct {
 		Config struct {
 			DefaultValue json.RawMessage `json:"defaultValue"`
@@ -16,7 +16,7 @@ func rawValue(flag json.RawMessage, value any) json.RawMessage {
 			} `json:"variants"`
 		} `json:"config"`
 	}
-	if json.Unmarshal(flag, &read) != nil {
+	if json.Unmarshal([]byte(flag), &read) != nil {
 		return nil
 	}
 	places := []json.RawMessage{read.Config.DefaultValue}

@@ -1,16 +1,18 @@
 package engine
 
+import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+
 // made holds the new flags and segments; nil for removed ones, and for a malformed segment.
 type made struct {
 	flags    map[string]*Flag
 	segments map[string]*node
-	// held maps items to whether they now keep their old state because a list is missing.
+	// held maps items to whether they now keep their old state because a list is missing, if that changed.
 	held map[name]bool
 }
 
 // prepareChange compiles everything that a change affects, dependencies first. It does not modify the graph.
-func (g *Graph) prepareChange(next map[name]*item) made {
-	made := made{map[string]*Flag{}, map[string]*node{}, map[name]bool{}}
+func (g *Graph) prepareChange(next map[name]*item, reader *jsontext.Reader) made {
+	made := made{make(map[string]*Flag, len(next)), map[string]*node{}, map[name]bool{}}
 	for name, item := range next {
 		if !item.isThere {
 			made.held[name] = false
@@ -50,6 +52,7 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 		return isHeld
 	}
 
+	var builder builder
 	inOrder(g.affectedBy(next), func(item *item, isInCircle bool) {
 		needs := make([]*node, len(item.names))
 		isReadable := item.isReadable && !isInCircle
@@ -75,7 +78,9 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 			list, lacksList = found, !ok
 		}
 		lacksList = lacksList && isReadable
-		made.held[item.name] = lacksList
+		if lacksList != wasHeld {
+			made.held[item.name] = lacksList
+		}
 		if lacksList {
 			made.hold(g, item)
 			return
@@ -84,25 +89,25 @@ func (g *Graph) prepareChange(next map[name]*item) made {
 			return
 		}
 		if isReadable && item.flag == nil && item.segment == nil {
-			item.read()
+			item.read(reader)
 		}
 		defer item.forget()
 		key := item.name.key
 		if item.name.isSegment {
 			made.segments[key] = nil
 			if isReadable {
-				made.segments[key] = compileSegment(item.segment, list, needs, find.segment)
+				made.segments[key] = compileSegment(&builder, item.segment, list, needs, find.segment)
 			}
 			return
 		}
 		var flag *Flag
 		if isReadable {
-			flag = compileFlag(key, item.meta, item.flag, needs, find)
+			flag = compileFlag(&builder, key, item.meta, item.flag, needs, find)
 		}
 		if flag == nil {
 			flag = brokenFlag(key, item.meta)
 		}
-		flag.raw = item.raw
+		flag.text = item.text
 		made.flags[key] = flag
 	})
 	return made
@@ -118,7 +123,7 @@ func (m *made) hold(g *Graph, item *item) {
 	flag := g.flags[key]
 	if flag == nil {
 		flag = brokenFlag(key, item.meta)
-		flag.raw = item.raw
+		flag.text = item.text
 	}
 	m.flags[key] = flag
 }

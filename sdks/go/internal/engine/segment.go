@@ -7,8 +7,8 @@ var (
 
 // compileSegment returns nil if some share or draw cannot be computed. The lists of ids come before the rules. list is that
 // of a large segment.
-func compileSegment(config *segmentConfig, list HashList, needs []*node, find findSegment) *node {
-	builder := &builder{}
+func compileSegment(builder *builder, config *segmentConfig, list HashList, needs []*node, find findSegment) *node {
+	builder.begin()
 	entry := outOfSegment
 	if config.large != nil {
 		entry = builder.hashes(config, list)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 )
 
 // readIfThere skips the test, with a message, if the data has no such file yet.
@@ -44,7 +46,7 @@ func TestConformanceOfNumbers(t *testing.T) {
 		}
 	}
 	for _, one := range data.Readings {
-		got, ok := readNumber(one.Text)
+		got, ok := jsontext.Number(one.Text)
 		if ok != (one.Bits != nil) || (ok && got != numberOf(t, *one.Bits)) {
 			t.Errorf("%q reads as %v, %v", one.Text, got, ok)
 		}

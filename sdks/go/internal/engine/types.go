@@ -50,10 +50,10 @@ type Outcome struct {
 
 // Raw returns the JSON text of an object or array, as the bundle has it.
 func (o *Outcome) Raw() json.RawMessage {
-	if o.Flag == nil || o.Flag.raw == nil {
+	if o.Flag == nil || o.Flag.text == "" {
 		return nil
 	}
-	return rawValue(o.Flag.raw, o.Value)
+	return rawValue(o.Flag.text, o.Value)
 }
 
 // FlagMeta holds the fields of a flag in a bundle other than its config.

@@ -1,29 +1,30 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
+)
 
 // The functions below read a config that this engine did not check when it was saved. They reject a config with an unknown
 // operator or field, since its meaning would be a guess.
 
-type fields = map[string]any
-
-// hasOnly reports whether an object has no other fields than these.
-func hasOnly(object fields, names ...string) bool {
-	for name := range object {
+// hasOnly reports whether a value is an object that has no other fields than these.
+func hasOnly(object jsontext.Value, names ...string) bool {
+	for name := range object.Members() {
 		if !slices.Contains(names, name) {
 			return false
 		}
 	}
-	return true
+	return object.IsObject()
 }
 
 // optional reads a field that may be absent; null does not count as absent.
-func optional[Value any](object fields, name string) (value Value, isThere, ok bool) {
-	raw, isThere := object[name]
-	if !isThere {
+func optional[Value any](field jsontext.Value, read func(jsontext.Value) (Value, bool)) (value Value, isThere, ok bool) {
+	if !field.IsThere() {
 		return value, false, true
 	}
-	value, ok = raw.(Value)
+	value, ok = read(field)
 	return value, true, ok
 }
 
@@ -37,7 +38,7 @@ func isScalar(value any) bool {
 
 func isDocument(value any, levels int) bool {
 	switch value := value.(type) {
-	case fields:
+	case map[string]any:
 		for _, each := range value {
 			if !isJSON(each, levels-1) {
 				return false
@@ -60,23 +61,20 @@ func isJSON(value any, levels int) bool {
 }
 
 // listOf reads each element of a list.
-func listOf[Value any](raw any, most int, read func(any) (Value, bool)) ([]Value, bool) {
-	list, ok := raw.([]any)
-	if !ok || len(list) > most {
+func listOf[Value any](raw jsontext.Value, most int, read func(jsontext.Value) (Value, bool)) ([]Value, bool) {
+	length := raw.Len()
+	if !raw.IsList() || length > most {
 		return nil, false
 	}
-	values := make([]Value, len(list))
-	for at, each := range list {
-		if values[at], ok = read(each); !ok {
+	values := make([]Value, 0, length)
+	for each := range raw.Elements() {
+		value, ok := read(each)
+		if !ok {
 			return nil, false
 		}
+		values = append(values, value)
 	}
 	return values, true
-}
-
-func readText(raw any) (string, bool) {
-	text, ok := raw.(string)
-	return text, ok
 }
 
 // valueCheck checks the values that a flag of some type, and its variants, may have.
@@ -104,37 +102,36 @@ var valueChecks = map[string]valueCheck{
 	"json":    {isDocumentValue, isDocumentValue},
 }
 
-func readFlagConfig(raw any, flagType any) (*flagConfig, bool) {
-	object, ok := raw.(fields)
-	if !ok || !hasOnly(object, "version", "enabled", "defaultValue", "rules", "variants", "prerequisites") {
+func readFlagConfig(object, flagType jsontext.Value) (*flagConfig, bool) {
+	if !hasOnly(object, "version", "enabled", "defaultValue", "rules", "variants", "prerequisites") {
 		return nil, false
 	}
-	typeName, _ := flagType.(string)
+	typeName, _ := flagType.Text()
 	check, ok := valueChecks[typeName]
 	if !ok {
 		return nil, false
 	}
-	version, isNumber := object["version"].(float64)
-	enabled, isBool := object["enabled"].(bool)
-	read := &flagConfig{version: int64(version), enabled: enabled, defaultValue: object["defaultValue"]}
+	version, isNumber := object.Get("version").Number()
+	enabled, isBool := object.Get("enabled").Bool()
+	read := &flagConfig{version: int64(version), enabled: enabled, defaultValue: object.Get("defaultValue").Plain()}
 	if !isNumber || !isSafeInteger(version) || !isBool || !check.isValue(read.defaultValue) {
 		return nil, false
 	}
-	readRule := func(raw any) (rule, bool) { return readRule(raw, check.isValue) }
-	if read.rules, ok = listOf(object["rules"], maxRules, readRule); !ok {
+	readRule := func(raw jsontext.Value) (rule, bool) { return readRule(raw, check.isValue) }
+	if read.rules, ok = listOf(object.Get("rules"), maxRules, readRule); !ok {
 		return nil, false
 	}
-	if variants, isThere := object["variants"]; isThere {
-		readVariant := func(raw any) (variant, bool) {
-			object, _ := raw.(fields)
-			key, ok := object["key"].(string)
-			return variant{key, object["value"]}, ok && check.isVariant(object["value"])
+	if variants := object.Get("variants"); variants.IsThere() {
+		readVariant := func(object jsontext.Value) (variant, bool) {
+			key, ok := object.Get("key").Text()
+			value := object.Get("value").Plain()
+			return variant{key, value}, ok && check.isVariant(value)
 		}
 		if read.variants, ok = listOf(variants, maxVariants, readVariant); !ok {
 			return nil, false
 		}
 	}
-	if prerequisites, isThere := object["prerequisites"]; isThere {
+	if prerequisites := object.Get("prerequisites"); prerequisites.IsThere() {
 		if read.prerequisites, ok = listOf(prerequisites, maxPrerequisites, readPrerequisite); !ok {
 			return nil, false
 		}
@@ -142,45 +139,40 @@ func readFlagConfig(raw any, flagType any) (*flagConfig, bool) {
 	return read, true
 }
 
-func readPrerequisite(raw any) (prerequisite, bool) {
-	object, ok := raw.(fields)
-	key, isText := object["flagKey"].(string)
-	values, areValues := listOf(object["values"], maxPrerequisiteValues, func(value any) (any, bool) {
+func readPrerequisite(object jsontext.Value) (prerequisite, bool) {
+	key, isText := object.Get("flagKey").Text()
+	values, areValues := listOf(object.Get("values"), maxPrerequisiteValues, func(raw jsontext.Value) (any, bool) {
+		value := raw.Plain()
 		return value, isScalar(value) || isDocumentValue(value)
 	})
-	return prerequisite{key, values}, ok && isText && areValues && hasOnly(object, "flagKey", "values")
+	return prerequisite{key, values}, isText && areValues && hasOnly(object, "flagKey", "values")
 }
 
-func readSegmentConfig(raw any) (*segmentConfig, bool) {
-	object, ok := raw.(fields)
-	if !ok || len(object) != 2 || !hasOnly(object, "unit", "config", "large") {
+func readSegmentConfig(object jsontext.Value) (*segmentConfig, bool) {
+	if object.Len() != 2 || !hasOnly(object, "unit", "config", "large") {
 		return nil, false
 	}
 	read := &segmentConfig{}
-	unit, isThere := object["unit"]
-	if !isThere {
-		return nil, false
-	}
-	if unit != nil {
-		if read.unit, read.hasUnit = unit.(string); !read.hasUnit {
+	if unit := object.Get("unit"); !unit.IsNull() {
+		if read.unit, read.hasUnit = unit.Text(); !read.hasUnit {
 			return nil, false
 		}
 	}
-	if large, isThere := object["large"]; isThere {
+	if large := object.Get("large"); large.IsThere() {
+		var ok bool
 		read.large, ok = readLargeList(large)
 		return read, ok
 	}
-	config, ok := object["config"].(fields)
-	if !ok || !hasOnly(config, "version", "included", "excluded", "rules") {
+	config := object.Get("config")
+	if !hasOnly(config, "version", "included", "excluded", "rules") {
 		return nil, false
 	}
-	version, isNumber := config["version"].(float64)
+	version, isNumber := config.Get("version").Number()
 	var areIDs, areOthers, areRules bool
-	read.included, areIDs = listOf(config["included"], maxSegmentIDs, readText)
-	read.excluded, areOthers = listOf(config["excluded"], maxSegmentIDs, readText)
-	read.rules, areRules = listOf(config["rules"], maxSegmentRules, func(raw any) (rule, bool) {
-		object, ok := raw.(fields)
-		if !ok || !hasOnly(object, "id", "name", "enabled", "conditionOperator", "conditions") {
+	read.included, areIDs = listOf(config.Get("included"), maxSegmentIDs, jsontext.Value.Text)
+	read.excluded, areOthers = listOf(config.Get("excluded"), maxSegmentIDs, jsontext.Value.Text)
+	read.rules, areRules = listOf(config.Get("rules"), maxSegmentRules, func(object jsontext.Value) (rule, bool) {
+		if !hasOnly(object, "id", "name", "enabled", "conditionOperator", "conditions") {
 			return rule{}, false
 		}
 		return readAudience(object)
@@ -188,27 +180,26 @@ func readSegmentConfig(raw any) (*segmentConfig, bool) {
 	return read, isNumber && isSafeInteger(version) && areIDs && areOthers && areRules
 }
 
-func readAudience(object fields) (rule, bool) {
+func readAudience(object jsontext.Value) (rule, bool) {
 	var read rule
 	var isText, isBool bool
-	read.id, isText = object["id"].(string)
-	read.enabled, isBool = object["enabled"].(bool)
-	_, _, isName := optional[string](object, "name")
-	operator, _ := object["conditionOperator"].(string)
+	read.id, isText = object.Get("id").Text()
+	read.enabled, isBool = object.Get("enabled").Bool()
+	_, _, isName := optional(object.Get("name"), jsontext.Value.Text)
+	operator, _ := object.Get("conditionOperator").Text()
 	read.matchesAny = operator == "OR"
 	if !isText || !isBool || !isName || (operator != "AND" && operator != "OR") {
 		return read, false
 	}
 	var ok bool
-	read.conditions, ok = listOf(object["conditions"], maxConditions, func(raw any) (condition, bool) {
+	read.conditions, ok = listOf(object.Get("conditions"), maxConditions, func(raw jsontext.Value) (condition, bool) {
 		return readCondition(raw, maxGroupDepth)
 	})
 	return read, ok
 }
 
-func readRule(raw any, isValue func(any) bool) (rule, bool) {
-	object, ok := raw.(fields)
-	if !ok || !hasOnly(object, "id", "name", "enabled", "conditionOperator", "conditions", "value",
+func readRule(object jsontext.Value, isValue func(any) bool) (rule, bool) {
+	if !hasOnly(object, "id", "name", "enabled", "conditionOperator", "conditions", "value",
 		"rolloutPercentage", "distribution", "bucketBy", "hash", "split") {
 		return rule{}, false
 	}
@@ -216,65 +207,61 @@ func readRule(raw any, isValue func(any) bool) (rule, bool) {
 	if !ok {
 		return read, false
 	}
-	if read.value, read.hasValue = object["value"]; read.hasValue && !isValue(read.value) {
+	value := object.Get("value")
+	if read.value, read.hasValue = value.Plain(), value.IsThere(); read.hasValue && !isValue(read.value) {
 		return read, false
 	}
-	if read.percentage, read.hasRollout, ok = optional[float64](object, "rolloutPercentage"); !ok || !isPercentage(read.percentage) {
+	if read.percentage, read.hasRollout, ok = optional(object.Get("rolloutPercentage"), jsontext.Value.Number); !ok || !isPercentage(read.percentage) {
 		return read, false
 	}
-	var shares any
-	if shares, read.splits = object["distribution"]; read.splits {
+	shares := object.Get("distribution")
+	if read.splits = shares.IsThere(); read.splits {
 		if read.shares, ok = listOf(shares, maxVariants, readShare); !ok {
 			return read, false
 		}
 	}
-	if read.bucketBy, _, ok = optional[string](object, "bucketBy"); !ok {
+	if read.bucketBy, _, ok = optional(object.Get("bucketBy"), jsontext.Value.Text); !ok {
 		return read, false
 	}
-	if hash, isThere := object["hash"]; isThere {
+	if hash := object.Get("hash"); hash.IsThere() {
 		if read.hash, ok = readHash(hash); !ok {
 			return read, false
 		}
 	}
-	split, isThere, ok := optional[string](object, "split")
+	split, isThere, ok := optional(object.Get("split"), jsontext.Value.Text)
 	return read, ok && (!isThere || split == "boolean")
 }
 
 func isPercentage(share float64) bool { return share >= 0 && share <= 100 }
 
-func readShare(raw any) (share, bool) {
-	object, ok := raw.(fields)
-	variant, isText := object["variant"].(string)
-	weight, isNumber := object["weight"].(float64)
-	return share{variant, weight}, ok && isText && isNumber && weight > 0 && hasOnly(object, "variant", "weight")
+func readShare(object jsontext.Value) (share, bool) {
+	variant, isText := object.Get("variant").Text()
+	weight, isNumber := object.Get("weight").Number()
+	return share{variant, weight}, isText && isNumber && weight > 0 && hasOnly(object, "variant", "weight")
 }
 
-func readHash(raw any) (*ruleHash, bool) {
-	object, ok := raw.(fields)
-	if !ok || !hasOnly(object, "kind", "salt", "splitSalt") {
+func readHash(object jsontext.Value) (*ruleHash, bool) {
+	if !hasOnly(object, "kind", "salt", "splitSalt") {
 		return nil, false
 	}
-	name, _ := object["kind"].(string)
+	name, _ := object.Get("kind").Text()
 	kind, isKnown := hashKinds[name]
-	salt, isSalt := readSalt(object["salt"])
+	salt, isSalt := readSalt(object.Get("salt"))
 	read := &ruleHash{kind, salt, salt}
-	if split, isThere := object["splitSalt"]; isThere {
-		read.splitSalt, ok = readSalt(split)
+	isSplitSalt := true
+	if split := object.Get("splitSalt"); split.IsThere() {
+		read.splitSalt, isSplitSalt = readSalt(split)
 	}
-	return read, ok && isKnown && isSalt
+	return read, isKnown && isSalt && isSplitSalt
 }
 
-func readSalt(raw any) (string, bool) {
-	salt, ok := raw.(string)
+func readSalt(raw jsontext.Value) (string, bool) {
+	salt, ok := raw.Text()
 	return salt, ok && utf16Length(salt) <= maxSalt
 }
 
-func readCondition(raw any, levels int) (condition, bool) {
-	object, ok := raw.(fields)
-	if !ok {
-		return condition{}, false
-	}
-	name, isText := object["operator"].(string)
+func readCondition(object jsontext.Value, levels int) (condition, bool) {
+	name, isText := object.Get("operator").Text()
 	if !isText {
 		return readGroup(object, levels)
 	}
@@ -287,13 +274,14 @@ func readCondition(raw any, levels int) (condition, bool) {
 	return readComparison(object, name)
 }
 
-func readComparison(object fields, name string) (condition, bool) {
+func readComparison(object jsontext.Value, name string) (condition, bool) {
 	read := condition{kind: comparison}
 	var isText, isKnown, isBool bool
-	read.attribute, isText = object["attribute"].(string)
+	read.attribute, isText = object.Get("attribute").Text()
 	read.operator, isKnown = operators[name]
-	read.ignoreCase, _, isBool = optional[bool](object, "ignoreCase")
-	read.value, read.hasValue = object["value"]
+	read.ignoreCase, _, isBool = optional(object.Get("ignoreCase"), jsontext.Value.Bool)
+	value := object.Get("value")
+	read.value, read.hasValue = value.Plain(), value.IsThere()
 	isValue := !read.hasValue || isConditionValue(read.value)
 	return read, isText && isKnown && isBool && isValue && (!read.ignoreCase || read.operator.foldable) &&
 		hasOnly(object, "attribute", "operator", "value", "ignoreCase")
@@ -312,33 +300,33 @@ func isConditionValue(value any) bool {
 	return len(list) <= maxValues
 }
 
-func readMembership(object fields, negated bool) (condition, bool) {
+func readMembership(object jsontext.Value, negated bool) (condition, bool) {
 	read := condition{kind: membership, negated: negated}
-	value, isThere := object["value"]
-	if !hasOnly(object, "operator", "value") || (isThere && !isConditionValue(value)) {
+	value := object.Get("value")
+	if !hasOnly(object, "operator", "value") || (value.IsThere() && !isConditionValue(value.Plain())) {
 		return read, false
 	}
 	// A value that cannot be read names no segment, and so never holds.
-	if key, ok := value.(string); ok {
+	if key, ok := value.Text(); ok {
 		read.segments = []string{key}
-	} else if keys, ok := listOf(value, maxSegments, readText); ok {
+	} else if keys, ok := listOf(value, maxSegments, jsontext.Value.Text); ok {
 		read.segments = keys
 	}
 	return read, true
 }
 
-func readUnitShare(object fields) (condition, bool) {
+func readUnitShare(object jsontext.Value) (condition, bool) {
 	read := condition{kind: shareOfUnits}
-	value, isValue := object["value"].(fields)
-	if !isValue || !hasOnly(object, "operator", "attribute", "value") || !hasOnly(value, "from", "to", "salt", "kind") {
+	value := object.Get("value")
+	if !hasOnly(object, "operator", "attribute", "value") || !hasOnly(value, "from", "to", "salt", "kind") {
 		return read, false
 	}
 	var isAttribute, isFrom, isTo, isSalt bool
-	read.attribute, read.hasAttribute, isAttribute = optional[string](object, "attribute")
-	read.from, isFrom = value["from"].(float64)
-	read.to, isTo = value["to"].(float64)
-	read.salt, isSalt = readSalt(value["salt"])
-	kind, isThere, isKind := optional[string](value, "kind")
+	read.attribute, read.hasAttribute, isAttribute = optional(object.Get("attribute"), jsontext.Value.Text)
+	read.from, isFrom = value.Get("from").Number()
+	read.to, isTo = value.Get("to").Number()
+	read.salt, isSalt = readSalt(value.Get("salt"))
+	kind, isThere, isKind := optional(value.Get("kind"), jsontext.Value.Text)
 	if isThere && kind != "bunting" {
 		var isKnown bool
 		read.hash, isKnown = hashKinds[kind]
@@ -349,13 +337,15 @@ func readUnitShare(object fields) (condition, bool) {
 
 var groupKinds = map[string]conditionKind{"all": allOf, "any": anyOf, "none": noneOf}
 
-func readGroup(object fields, levels int) (condition, bool) {
-	if len(object) != 1 || levels == 0 {
+func readGroup(object jsontext.Value, levels int) (condition, bool) {
+	if object.Len() != 1 || levels == 0 {
 		return condition{}, false
 	}
-	for name, raw := range object {
+	for name, list := range object.Members() {
 		kind, isKnown := groupKinds[name]
-		members, ok := listOf(raw, maxConditions, func(raw any) (condition, bool) { return readCondition(raw, levels-1) })
+		members, ok := listOf(list, maxConditions, func(raw jsontext.Value) (condition, bool) {
+			return readCondition(raw, levels-1)
+		})
 		return condition{kind: kind, members: members}, isKnown && ok
 	}
 	return condition{}, false
