@@ -42,6 +42,16 @@ test('others have their turns while all flags are promoted, if only to see what 
   expect(await turnsDuring(() => org.post(`${org.base}/promotions`, promotion))).toBeGreaterThanOrEqual(pages)
 })
 
+test('others have their turns between the checks of a large body that is refused', async () => {
+  const org = await server.newOrganization()
+  const { key } = await org.saveSegment({ included: ['ada'] })
+  const sent = (count: number) => ({ version: 2, included: Array(count).fill(''), excluded: [], rules: [] })
+  const save = (count: number) => async () => expect((await org.put(org.segmentAt(key), sent(count))).status).toBe(422)
+  const ofSmall = await turnsDuring(save(1))
+  // Counting its parts, parsing, the schema, texts that cannot be stored, and everything else.
+  expect(await turnsDuring(save(30_000))).toBeGreaterThanOrEqual(ofSmall + 4)
+})
+
 /** Appends a version to each of the project's segments, each as large as everything that is read in one turn. */
 const makeLarge = ({ project }: { project: { id: string } }) =>
   server.execute(`insert into segment_versions (id, segment_id, environment_id, version, created_by, created_us,

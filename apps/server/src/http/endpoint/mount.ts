@@ -19,7 +19,7 @@ import { callerOf } from '../server/caller.ts'
 import type { Deps } from './deps.ts'
 import { type Handler, proposed } from './handle.ts'
 import { jsonWithPauses } from './json-with-pauses.ts'
-import { largeBytes, readJson, unstorable } from './read-body.ts'
+import { readJson, unstorable } from './read-body.ts'
 import { findResources } from './resources.ts'
 import { type SentEvents, sendEvents } from './send-events.ts'
 import { type SentFile, sendFile } from './send-file.ts'
@@ -54,10 +54,8 @@ const answer = async (c: HonoContext, { endpoint, run, check }: Handler, deps: D
   const params = await paramsOf(c, endpoint, actor, deps)
   const resources = await findResources(deps.store, actor?.orgId, params)
   const query = endpoint.query && readQuery(endpoint.query, c.req.query())
-  const body = endpoint.body && (await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? []))
+  const { body, isLarge } = await readBody(endpoint, c.req.raw, (raw) => check?.(raw, resources as never) ?? [])
   const upload = endpoint.upload && readUpload(endpoint.upload, c)
-  const isLarge = endpoint.body && Number(c.req.header('content-length')) > largeBytes
-  if (isLarge) await giveTurn()
   const idempotencyKey = c.req.header('idempotency-key')
   const lastEventId = c.req.header('last-event-id')
   const isOptedOut = deps.respectGpc && c.req.header('sec-gpc') === '1'
@@ -94,15 +92,27 @@ const readQuery = (schema: z.ZodType, input: Record<string, string>): unknown =>
   return details.length > 0 || !parsed.ok ? invalid('The query is not as described.', details) : parsed.value
 }
 
-const readBody = async (endpoint: Endpoint, request: Request, check: (raw: unknown) => ErrorDetail[]) => {
+type ReadBody = { body: unknown; isLarge: boolean }
+
+/** Checks the body in steps. Each may take long if the body is large, so other requests have a turn in between. */
+const readBody = async (
+  endpoint: Endpoint,
+  request: Request,
+  check: (raw: unknown) => ErrorDetail[],
+): Promise<ReadBody> => {
+  if (!endpoint.body) return { body: undefined, isLarge: false }
   const { bodyBytes = limits.managementBodyBytes, bodyParts } = endpoint
-  const sent = await readJson(request, bodyBytes, bodyParts)
+  const { sent, isLarge } = await readJson(request, bodyBytes, bodyParts)
   if (sent === undefined && !endpoint.bodyOptional) fail('INVALID_JSON', 'The body is empty: send JSON.')
   const raw = sent === undefined ? {} : sent
-  const parsed = parse(endpoint.body as z.ZodType, raw)
+  const parsed = parse(endpoint.body, raw)
+  if (isLarge) await giveTurn()
   const bad = endpoint.partial ? [] : unstorable(raw)
+  if (isLarge) await giveTurn()
   const details = [...bad, ...(parsed.ok ? [] : parsed.details), ...check(raw)]
-  return details.length > 0 || !parsed.ok ? invalid('The body is not as described.', details) : parsed.value
+  if (details.length > 0 || !parsed.ok) invalid('The body is not as described.', details)
+  if (isLarge) await giveTurn()
+  return { body: parsed.value, isLarge }
 }
 
 /** Sends exactly the fields that the endpoint's answer lists, even if the result has more. */

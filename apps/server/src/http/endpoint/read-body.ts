@@ -5,14 +5,14 @@ import { giveTurn } from '../../base/give-turn.ts'
 /** For larger bodies, other requests have a turn between the steps. */
 export const largeBytes = 64 * 1024
 
-/** The JSON of a request's body; undefined if there is none. */
+/** The JSON of a request's body, undefined if there is none, and whether it is large. */
 export const readJson = async (
   request: Request,
   limitBytes: number,
   limitParts: number = limits.bodyParts,
-): Promise<unknown> => {
+): Promise<{ sent: unknown; isLarge: boolean }> => {
   const bytes = await readBytes(request, limitBytes)
-  if (bytes.length === 0) return undefined
+  if (bytes.length === 0) return { sent: undefined, isLarge: false }
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     fail('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with "Content-Type: application/json".')
   }
@@ -21,9 +21,9 @@ export const readJson = async (
     refuseExpensive(bytes, limitParts)
     await giveTurn()
   }
-  const value = parseJson(bytes)
+  const sent = parseJson(bytes)
   if (isLarge) await giveTurn()
-  return value
+  return { sent, isLarge }
 }
 
 const parseJson = (bytes: Buffer): unknown => {
@@ -119,8 +119,9 @@ const collect = (value: unknown, path: PropertyKey[], found: ErrorDetail[]): voi
 }
 
 const collectAt = (key: PropertyKey, value: unknown, path: PropertyKey[], found: ErrorDetail[]): void => {
-  // Most items of a long list are neither texts nor have any in them.
+  // Most items of a long list are scalars that can be stored.
   if (typeof value === 'number' || typeof value === 'boolean') return
+  if (typeof value === 'string' && isStorable(value)) return
   path.push(key)
   collect(value, path, found)
   path.pop()
@@ -128,9 +129,11 @@ const collectAt = (key: PropertyKey, value: unknown, path: PropertyKey[], found:
 
 const none: readonly ErrorDetail[] = []
 
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 const textProblems = (text: string, path: readonly PropertyKey[]): readonly ErrorDetail[] => {
+  if (isStorable(text)) return none
   const hasNull = text.includes('\0')
-  if (!hasNull && text.isWellFormed()) return none
   const at = pathText(path)
   return [
     ...(hasNull ? [{ path: at, message: 'must not contain a null byte' }] : []),
