@@ -67,7 +67,7 @@ test('a check fails where code asks an SDK for a flag that does not exist, in ev
     ].toSorted(),
   )
   expect(body.unknown.find(({ flagKey }: { flagKey: string }) => flagKey === 'knwon').near).toBe('known')
-  // An archived flag is not what is meant.
+  // Never suggest an archived flag: code must not ask for it.
   expect(body.unknown.find(({ flagKey }: { flagKey: string }) => flagKey === 'old-crat')).not.toHaveProperty('near')
   expect((await project.run(`code-refs --check --dir ${folder}`)).stdout).toMatch(/knwon.*Did you mean "known"\?/)
 })

@@ -22,7 +22,7 @@ export const openWaitingExposures = (edge: Pick<Edge, 'track'>) => {
   let waiting = 0
   const sending = serialQueue()
 
-  /** Turns what was collected into batches, each with a name. */
+  /** Packs the collected exposures into batches, each with a name of its own. */
   const pack = (): void => {
     for (const { sender, exposures } of collected.values()) {
       for (let at = 0; at < exposures.length; at += maxInBatch) {
@@ -62,7 +62,7 @@ export const openWaitingExposures = (edge: Pick<Edge, 'track'>) => {
         waiting++
       }
     },
-    /** Sends what was added before, after what is being sent. What is not taken is kept for the next time. */
+    /** Sends all exposures added so far, once earlier sends are done. Batches that fail are kept for the next call. */
     send: (): Promise<void> => sending.add(sendAll),
   }
 }

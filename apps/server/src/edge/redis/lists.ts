@@ -59,7 +59,7 @@ export const listsIn = ({
       await commands.persist(aside)
       await commands.rename(aside, key)
     } catch (error) {
-      // What is half must not take the room of the next try, least of all in a Redis that is full.
+      // Delete the half-written list: the next try needs its memory, above all if Redis is full.
       commands.del(aside).catch(() => undefined)
       throw error
     }

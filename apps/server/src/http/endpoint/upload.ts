@@ -44,7 +44,7 @@ async function* bounded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const feeding = feed(packed, gunzip)
-  // A body that is refused may break off afterwards, when nobody waits for it any more.
+  // A refused body may break off later, when no caller awaits it.
   feeding.catch(() => undefined)
   try {
     yield* gunzip
@@ -72,7 +72,7 @@ const feed = async (packed: AsyncGenerator<Uint8Array>, gunzip: ReturnType<typeo
     }
     gunzip.end()
   } catch (error) {
-    // The reader of what is unpacked then fails with this error.
+    // The reader of the unpacked bytes then fails with this error.
     gunzip.destroy(error as Error)
     throw error
   }

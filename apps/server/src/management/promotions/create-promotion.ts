@@ -36,7 +36,7 @@ export const createPromotion = handle(endpoints.createPromotion, async (ctx) => 
   return syncWarning === undefined ? { items } : { items, syncWarning }
 })
 
-/** The most flags in one transaction: on the embedded database nobody else saves until it ends. */
+/** The maximum number of flags in one transaction: on the embedded database, all other saves wait until it ends. */
 const partSize = 20
 
 /** Does not check whether everything together fits into the environment: each part is compared with the current size. */

@@ -13,7 +13,7 @@ type Prepare = (sql: string) => SqliteStatement
 export type SqliteParts = {
   /** Prepares a statement on the connection that writes. */
   write: Prepare
-  /** Prepares a statement on a connection that only sees what is committed; a database in memory has none. */
+  /** Prepares a statement on the connection for committed reads. Undefined for a database in memory. */
   read: Prepare | undefined
   /** The queue of the writing connection: one transaction or one statement at a time. */
   writers: ReturnType<typeof serialQueue>
