@@ -88,7 +88,7 @@ const damages: Record<string, (neighbour: ChainableCommander, key: string) => Ch
   'an endless revision': (neighbour, key) => neighbour.hset(key, { revision: 'inf', text: '{}' }),
   'a revision past all numbers': (neighbour, key) => neighbour.hset(key, { revision: '9'.repeat(400), text: '{}' }),
   'a high revision and nothing behind it': (neighbour, key) =>
-    neighbour.hset(key, { revision: '999999999999999', text: 'null' }),
+    neighbour.hset(key, { revision: '999999999999999', text: '' }),
   'what is far too large': (neighbour, key) =>
     neighbour.call(
       'EVAL',
@@ -114,6 +114,14 @@ test('whatever stands in the place of every key, what is known is served, and th
   const cold = await startDelivery({ BUNTING_DATA_DIR: folder() })
   await current(version, cold)
   for (const { stderr } of [management, delivery]) expect(stderr()).not.toMatch(/uncaught|unhandled/i)
+})
+
+test.each(Object.keys(damages))('a single key that is overwritten by %s works again once it is asked for', async (what) => {
+  const [key] = await neighbour.keys('bunting:key:*')
+  const entry = await neighbour.hgetall(key as string)
+  await damages[what]?.(neighbour.multi().del(key as string), key as string).exec()
+  await current(version, await startDelivery({ BUNTING_DATA_DIR: folder() }))
+  expect(await neighbour.hgetall(key as string)).toEqual(entry)
 })
 
 test('one flag that is no flag answers with an error, and the others as ever', async () => {

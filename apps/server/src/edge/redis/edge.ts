@@ -1,7 +1,7 @@
 import { Cluster } from 'ioredis'
 import type { Logger } from '../../base/log.ts'
 import { type Edge, type EdgeKey, type EdgeSecret, maxAhead, type Notice } from '../edge.ts'
-import { openInvalidReports } from '../format/invalid-entries.ts'
+import { InvalidEntry, openInvalidReports } from '../format/invalid-entries.ts'
 import { keyIn } from '../format/key-in.ts'
 import { noticeIn } from '../format/notice-in.ts'
 import { isTokenOf, streamToken } from '../stream-token.ts'
@@ -96,6 +96,12 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     return key
   }
 
+  /** Only the store has what another client overwrote, so everything is published again. */
+  const publishAgain = async (error: unknown): Promise<never> => {
+    if (error instanceof InvalidEntry) await sequence.clear()
+    throw error
+  }
+
   const notThere = async (): Promise<undefined> => {
     if (await sequence.exists()) return undefined
     throw new EdgeIncomplete('the edge cache is empty or still being filled')
@@ -121,7 +127,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
       await Promise.all(secrets.map(({ hash }) => publish({ key: hash })))
     },
     readKey: async (hash) => {
-      const key = await readKey(hash)
+      const key = await readKey(hash).catch(publishAgain)
       return key === undefined ? notThere() : (key ?? undefined)
     },
     readStreamKey: async (token) => {

@@ -88,6 +88,7 @@ export const entriesIn = (commands: RedisClient, maxBytes: number, reportInvalid
         for (const [key, revision] of refused) conflicting.set(key, revision)
         waiting = await readAgain(refused.map(([key]) => key))
       }
+      throw new Error('others publish all the time; it is tried again')
     },
   }
 }
