@@ -116,13 +116,16 @@ test('whatever stands in the place of every key, what is known is served, and th
   for (const { stderr } of [management, delivery]) expect(stderr()).not.toMatch(/uncaught|unhandled/i)
 })
 
-test.each(Object.keys(damages))('a single key that is overwritten by %s works again once it is asked for', async (what) => {
-  const [key] = await neighbour.keys('bunting:key:*')
-  const entry = await neighbour.hgetall(key as string)
-  await damages[what]?.(neighbour.multi().del(key as string), key as string).exec()
-  await current(version, await startDelivery({ BUNTING_DATA_DIR: folder() }))
-  expect(await neighbour.hgetall(key as string)).toEqual(entry)
-})
+test.each(Object.keys(damages))(
+  'a single key that is overwritten by %s works again once it is asked for',
+  async (what) => {
+    const [key] = await neighbour.keys('bunting:key:*')
+    const entry = await neighbour.hgetall(key as string)
+    await damages[what]?.(neighbour.multi().del(key as string), key as string).exec()
+    await current(version, await startDelivery({ BUNTING_DATA_DIR: folder() }))
+    expect(await neighbour.hgetall(key as string)).toEqual(entry)
+  },
+)
 
 test('one flag that is no flag answers with an error, and the others as ever', async () => {
   await forge({ 'f:broken': JSON.stringify({ ...(await described('f')), config: { rules: 7 } }) })

@@ -5,13 +5,13 @@ import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqlite } from '../../src/store/connect/sqlite.ts'
 import type { Schema } from '../../src/store/core/schema.ts'
-import { makePassingFolder } from '../../src/testing/services/make-folder.ts'
+import { makeFolder } from '../../src/testing/services/make-folder.ts'
 
 let dataDir: string
 let db: Kysely<Schema>
 
 beforeEach(async () => {
-  dataDir = await makePassingFolder('readers')
+  dataDir = await makeFolder('readers')
   db = openSqlite(dataDir, () => undefined)
   await sql`create table boats (name text)`.execute(db)
 })

@@ -10,7 +10,7 @@ import { connectSqlite, openSqlite } from '../../store/connect/sqlite.ts'
 import { migrate } from '../../store/core/migrate.ts'
 import type { Schema } from '../../store/core/schema.ts'
 import { unboundedPostgres } from '../servers/unbounded.ts'
-import { makePassingFolder } from '../services/make-folder.ts'
+import { makeFolder } from '../services/make-folder.ts'
 import { createDatabase } from '../services.ts'
 
 type Opened = {
@@ -26,7 +26,7 @@ type Opened = {
  */
 export const openMigratedDatabase = async (onQuery: Logger): Promise<Opened> => {
   if (inject('database') === 'sqlite') {
-    const folder = await makePassingFolder('database')
+    const folder = await makeFolder('database')
     await writeFile(join(folder, 'bunting.db'), await migratedSqlite())
     return {
       db: openSqlite(folder, onQuery),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startPostgres, startRedis } from '../services.ts'
-import { makePassingFolder } from './make-folder.ts'
+import { makeFolder } from './make-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ export async function setup(project: TestProject) {
   const [postgres, redis] = services
   everyProject.provide('postgresUrl', postgres.url)
   everyProject.provide('redisUrl', redis.url)
-  const scratch = await makePassingFolder('scratch')
+  const scratch = await makeFolder('scratch')
   everyProject.provide('scratch', scratch)
   return async () => {
     await Promise.all(services.map((service) => service.stop()))

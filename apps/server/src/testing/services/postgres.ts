@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { makePassingFolder } from './make-folder.ts'
+import { makeFolder } from './make-folder.ts'
 import { type Service, startService } from './service.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -23,7 +23,7 @@ const settings = {
 /** Starts an empty PostgreSQL, in a temporary folder unless one is given. */
 export async function startPostgres(place?: string): Promise<Service> {
   const port = await freePort()
-  const folder = place ?? (await makePassingFolder('postgres'))
+  const folder = place ?? (await makeFolder('postgres'))
   const user = unprivilegedUser()
   const password = randomUUID()
   const data = join(folder, 'data')
