@@ -10,6 +10,7 @@ import { rememberBack } from '../features/page/back.ts'
 import { loadFonts } from '../shell/fonts.ts'
 import { loadOverlays } from '../ui/overlays/overlays.tsx'
 import { sayWholeTexts } from '../ui/whole-text.ts'
+import { repeatEarlyKeys } from './early-keys.ts'
 import { router } from './routes.tsx'
 
 let isLeaving = false
@@ -32,6 +33,7 @@ const untilFirstPage = new MutationObserver(() => {
   if (!root.querySelector('main')) return
   untilFirstPage.disconnect()
   document.getElementById('frame')?.remove()
+  void repeatEarlyKeys()
 })
 untilFirstPage.observe(root, { childList: true, subtree: true })
 

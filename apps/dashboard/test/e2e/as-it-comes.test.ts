@@ -69,4 +69,18 @@ test('a flag that is opened before the code is there is the first page', async (
   await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
 })
 
+test('keys that are pressed before the code is there are not lost', async () => {
+  const page = await dashboard.open('/members')
+  await page.getByRole('heading', { name: 'Members', exact: true }).waitFor()
+  const code = await holdBack(page, '**/assets/index-*.js', 'GET')
+  await page.goto(page.url().replace('/members', '/flags'), { waitUntil: 'commit' })
+  await code.sent
+  await page.getByRole('link', { name: 'Checkout layout' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audit')
+  code.letGo()
+  await page.getByRole('option', { name: 'Audit log', selected: true }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Search or jump to' }).inputValue()).toBe('audit')
+})
+
 type Early = { buntingEarly: Map<string, unknown> }

@@ -7,8 +7,8 @@ const folder = join(installed, 'assets', 'dashboard')
 
 const index = readFileSync(join(folder, 'index.html'), 'utf8')
 
-/** The page around the app. Its own scripts are left out, since they only speed it up. */
-export const frame = index.replaceAll(/<script.*?<\/script>/gs, '')
+/** The page around the app. Its own scripts are left out, since they only speed it up, and so is the list that they draw. */
+export const frame = index.replaceAll(/<script.*?<\/script>|<div class="flags">.*?<\/div>/gs, '')
 
 const [, entry = ''] = /<script type="module"[^>]* src="[^"]*?(assets\/index-[^"]+)"/.exec(index) ?? []
 
