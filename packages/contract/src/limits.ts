@@ -138,6 +138,8 @@ export const limits = {
   bodyDepth: 40,
   /** Objects, arrays and fields of a body that is larger than a config may be. */
   bodyParts: 50_000,
+  /** Values of any kind, separated by commas, of such a body. */
+  bodyValues: 300_000,
   /** Problems that are reported of a request, and the characters of each path. */
   details: 100,
   detailPath: 200,

@@ -61,7 +61,8 @@ test('every body says how large it may be, and a large one how many parts it may
   const said = Object.values(documents)
     .flatMap(operationsOf)
     .flatMap(({ requestBody }) => (requestBody ? [requestBody.description] : []))
-  const ofLargeOnes = 'One larger than 256 KiB has at most 50,000 objects, arrays and fields together.'
+  const ofLargeOnes =
+    'One larger than 256 KiB has at most 50,000 objects, arrays and fields together, and 300,000 values.'
   expect(new Set(said)).toEqual(
     new Set([
       'At most 64 KiB.',

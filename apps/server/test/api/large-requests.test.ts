@@ -50,6 +50,19 @@ test.each([
   })
 })
 
+test.each([
+  ['numbers', '1'],
+  ['texts', '""'],
+])('so is one of far more values: %s', async (_, value) => {
+  const org = await server.newOrganization()
+  const segment = await org.createSegment()
+  const refused = { path: '', message: 'must not have over 300000 values' }
+  expect(await org.put(org.segmentAt(segment.key), `{"included":[${many(300_001, () => value)}]}`)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'VALIDATION_ERROR', details: [refused] } },
+  })
+})
+
 test('a large body whose texts have brackets in them is read', async () => {
   const org = await server.newOrganization()
   const segment = await org.createSegment()

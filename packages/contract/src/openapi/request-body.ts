@@ -5,7 +5,7 @@ const sizeOf = (bytes: number): string => (bytes % 1024 ** 2 === 0 ? `${bytes / 
 
 const { managementBodyBytes } = limits
 const ofLargeOnes = (maxParts: number): string =>
-  `One larger than ${sizeOf(managementBodyBytes)} has at most ${maxParts.toLocaleString('en')} objects, arrays and fields together.`
+  `One larger than ${sizeOf(managementBodyBytes)} has at most ${maxParts.toLocaleString('en')} objects, arrays and fields together, and ${limits.bodyValues.toLocaleString('en')} values.`
 
 type Bounds = { maxBytes: number; maxParts?: number | undefined; required: boolean }
 

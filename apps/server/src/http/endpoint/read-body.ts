@@ -35,7 +35,7 @@ const parseJson = (bytes: Buffer): unknown => {
 }
 
 const code = (letter: string) => letter.charCodeAt(0)
-const [quote, backslash, colon] = [code('"'), code('\\'), code(':')]
+const [quote, backslash, colon, comma] = [code('"'), code('\\'), code(':'), code(',')]
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')]
 
 /**
@@ -43,21 +43,27 @@ const [openList, closeList, openObject, closeObject] = [code('['), code(']'), co
  * times as long as counting here. A body no larger than a config may have as many parts as fit.
  */
 const refuseExpensive = (bytes: Buffer, limitParts: number): void => {
-  const maxParts = bytes.length > limits.managementBodyBytes ? limitParts : Number.POSITIVE_INFINITY
+  const isLarge = bytes.length > limits.managementBodyBytes
+  const [maxParts, maxValues] = isLarge
+    ? [limitParts, limits.bodyValues]
+    : [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const refuse = (message: string) => invalid('The body is not as described.', [{ path: '', message }])
   let depth = 0
   let parts = 0
+  let values = 1
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === quote) at = endOfText(bytes, at)
     else if (byte === closeList || byte === closeObject) depth--
     else if (byte === colon) parts++
+    else if (byte === comma) values++
     else if (byte === openList || byte === openObject) {
       parts++
       depth++
       if (depth > 2 * limits.bodyDepth) refuse(`must not be nested over ${limits.bodyDepth} levels`)
     }
     if (parts > maxParts) refuse(`must not have over ${maxParts} objects, arrays and fields together`)
+    if (values > maxValues) refuse(`must not have over ${maxValues} values`)
   }
 }
 
