@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { event, noon } from '../../src/testing/events.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 import { turnsDuring } from '../../src/testing/turns-during.ts'
 import { expireDeliveries } from '../../src/webhooks/expire-deliveries.ts'
 
 /** The embedded database answers within one turn of the event loop: other requests run only if the code yields. */
-const server = await startTestServer()
+const server = await startTestServer({ analytics: true })
 
 const pages = 20
 const rows = (count: number): string =>
@@ -40,6 +41,31 @@ test('others have their turns while all flags are promoted, if only to see what 
   const [from, to] = [org.environmentId('development'), org.environmentId('production')]
   const promotion = { from, to, flags: 'all', dryRun: true }
   expect(await turnsDuring(() => org.post(`${org.base}/promotions`, promotion))).toBeGreaterThanOrEqual(pages)
+})
+
+test('others have their turns while the audit log is verified, and while it is exported', async () => {
+  const org = await server.newOrganization()
+  await server.execute(`${rows(200 * pages)}
+    insert into audit_log (id, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us, seq, hash)
+    select 'al_' || org_id || n, org_id, project_id, actor_id, actor_type, action, resource_type, resource_id, meta, created_us + n, seq + n, hash
+    from row, (select * from audit_log where org_id = '${org.id}' order by seq desc limit 1)`)
+  const verify = async () => expect((await org.get('/v1/audit-log/verify')).body.entries).toBeGreaterThan(200 * pages)
+  expect(await turnsDuring(verify)).toBeGreaterThanOrEqual(pages)
+  const exported = async () => expect((await org.get('/v1/audit-log/export')).status).toBe(200)
+  expect(await turnsDuring(exported)).toBeGreaterThanOrEqual(pages)
+})
+
+test('others have their turns in the nightly run', async () => {
+  const org = await openLargeProject()
+  for (let from = 1; from <= 100 * pages; from += 1_000) {
+    const events = Array.from({ length: 1_000 }, (_, at) =>
+      event(org, { flagKey: `flag-${from + at}`, evaluatedAt: noon(1) }),
+    )
+    expect((await org.post('/v1/telemetry/events', { events })).body.accepted).toBe(1_000)
+  }
+  expect(await turnsDuring(server.runNightly)).toBeGreaterThanOrEqual(pages)
+  const { body } = await org.get(`${org.base}/flags/flag-1/usage?environmentId=${org.environmentId('development')}`)
+  expect(body.rows).toMatchObject([{ totalEvaluations: 1 }])
 })
 
 test('others have their turns between the checks of a large body that is refused', async () => {
