@@ -27,13 +27,14 @@ export const stall = async (target: Target, { seed, seconds }: AttackOptions): P
   }
   found.sort((one, other) => longestOf(other) - longestOf(one))
   const [worst] = found as [Worst]
-  const rows = found.map(({ kind, words, tries, statuses, evaluating, managing }) => [
+  const rows = found.map(({ kind, words, tries, statuses, evaluating, managing, saving }) => [
     kind,
     words.length > 100 ? `${words.slice(0, 99)}…` : words,
     String(tries),
     statuses,
     ms(evaluating),
     ms(managing),
+    ms(saving),
   ])
   return {
     name: 'Stall by the worst request',
@@ -42,6 +43,6 @@ export const stall = async (target: Target, { seed, seconds }: AttackOptions): P
     holds: longestOf(worst) <= limitMs,
     more: `The worst of each kind that a search of ${seconds} s found (\`--seed=${seed}\`), measured again: medians. While nothing was asked others waited for ${ms(median(quiet))} ms, and for ${ms(Math.max(...quiet))} ms at most: what is not far above that is the machine's.
 
-${table(['request', 'the worst', 'tries', 'status', 'evaluating waits ms', 'managing waits ms'], rows)}`,
+${table(['request', 'the worst', 'tries', 'status', 'evaluating waits ms', 'managing waits ms', 'saving waits ms'], rows)}`,
   }
 }

@@ -12,6 +12,7 @@ const rounds = 5
 /** So many that were tried already, one after the other: there are no more. */
 const mostRepeats = 30
 
+/** Whoever saves is not in it: on the embedded database they wait for the transactions of others, one at a time. */
 export const longestOf = ({ evaluating, managing }: Waited): number => Math.max(evaluating, managing)
 
 const measure = async (neighbours: Neighbours, { prepare, ask }: Asked): Promise<Waited & { status: number }> => {
@@ -60,6 +61,7 @@ export const searchKind = async (kind: Kind, neighbours: Neighbours, random: Ran
       tries: known.size,
       evaluating: median(waited.map(({ evaluating }) => evaluating)),
       managing: median(waited.map(({ managing }) => managing)),
+      saving: median(waited.map(({ saving }) => saving)),
     })
   }
   return again.toSorted((one, other) => longestOf(other) - longestOf(one))[0] as Worst
