@@ -8,7 +8,7 @@ import { isTokenOf, streamToken } from '../stream-token.ts'
 import { type BundleLimits, bundlesIn } from './bundles.ts'
 import { checkpointIn } from './checkpoint.ts'
 import { connectRedis, type RedisClient } from './connect.ts'
-import { type Entry, entriesIn } from './entry.ts'
+import { entriesIn, type NewEntry } from './entry.ts'
 import { heartbeat, keepHearing } from './heartbeat.ts'
 import { distrustNewMasters } from './lineage.ts'
 import { listsIn } from './lists.ts'
@@ -29,8 +29,15 @@ const usualRestMs = 1_000
 const maxKeyBytes = 16 * 1024
 const hashCharacters = 64
 
-const entriesOf = (secrets: readonly EdgeSecret[]): Map<string, Entry> =>
-  new Map(secrets.map(({ hash, revision, key }) => [keyKey(hash), { revision, text: JSON.stringify(key) }]))
+const textOf = (notice: Notice): string => JSON.stringify(notice)
+
+const entriesOf = (secrets: readonly EdgeSecret[]): Map<string, NewEntry> =>
+  new Map(
+    secrets.map(({ hash, revision, key }) => [
+      keyKey(hash),
+      { revision, text: JSON.stringify(key), notice: textOf({ key: hash }) },
+    ]),
+  )
 
 export type RedisLimits = RedisTimeouts &
   BundleLimits & {
@@ -53,7 +60,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   tellOfOutages(commands, log, 'commands')
   tellOfOutages(notices, log, 'notices')
   const reportInvalid = openInvalidReports(log)
-  const keys = entriesIn(commands, maxKeyBytes, reportInvalid)
+  const keys = entriesIn(commands, channel, maxKeyBytes, reportInvalid)
   const sequence = sequenceIn(commands, reportInvalid, maxAhead)
   const bundles = bundlesIn(connected, reportInvalid, sequence.clear, limits)
   const lists = listsIn(connected)
@@ -84,7 +91,7 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
   await Promise.all([commands, notices].map(readyOrLate))
 
   const publish = async (notice: Notice): Promise<void> => {
-    await commands.publish(channel, JSON.stringify(notice))
+    await commands.publish(channel, textOf(notice))
   }
 
   /** The key of a hash: null if it is revoked, undefined if there is none. */
@@ -120,11 +127,11 @@ export const openRedisEdge = async (url: string, log: Logger, limits: Partial<Re
     putKeys: async (secrets, readAgain) => {
       // Tokens never change, and mean nothing without their keys.
       const working = secrets.flatMap(({ hash, key }) => (key ? [[streamToken(key.id, hash), hash] as const] : []))
-      await Promise.all(working.map(([token, hash]) => commands.set(streamKeyKey(token), hash)))
-      await keys.put(entriesOf(secrets), async (names) =>
+      const tokens = working.map(([token, hash]) => commands.set(streamKeyKey(token), hash))
+      const put = keys.put(entriesOf(secrets), async (names) =>
         entriesOf(await readAgain(names.map((name) => name.slice(keyPrefix.length)))),
       )
-      await Promise.all(secrets.map(({ hash }) => publish({ key: hash })))
+      await Promise.all([...tokens, put])
     },
     readKey: async (hash) => {
       const key = await readKey(hash).catch(publishAgain)
