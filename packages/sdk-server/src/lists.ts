@@ -17,6 +17,10 @@ type Held = {
   loaded: KnownList | undefined
   wanted: { named: LargeList; whenHere: () => void } | undefined
   isLoading: boolean
+  /** The tries of the version that is wanted. */
+  tries: number
+  /** Ends the wait before the next try. */
+  wake: () => void
 }
 
 /** The wait before another try, longer each time: a list may come to Delivery a little after the bundle. */
@@ -46,7 +50,7 @@ export const openLists = (
   const load = async (one: Held): Promise<void> => {
     if (one.isLoading) return
     one.isLoading = true
-    for (let tries = 0; one.wanted && !signal.aborted; tries++) {
+    while (one.wanted && !signal.aborted) {
       const { named, whenHere } = one.wanted
       if (held.get(named.list) !== one) break
       try {
@@ -54,10 +58,16 @@ export const openLists = (
         // After a restored backup another version may have the same number.
         if (one.wanted.named.sha256 === named.sha256) one.wanted = undefined
         whenHere()
-        tries = 0
+        one.tries = 0
       } catch (thrown) {
-        if (tries === toldAt) onError(asFlagsError('UNREACHABLE', 'A list cannot be fetched', thrown))
-        await pause(Math.min(maxRetryMs, retryMs * 1.5 ** tries) * service.timing, signal)
+        // Another version came meanwhile: it may well be there.
+        if (one.wanted?.named.sha256 !== named.sha256) continue
+        if (one.tries === toldAt) onError(asFlagsError('UNREACHABLE', 'A list cannot be fetched', thrown))
+        const waitMs = Math.min(maxRetryMs, retryMs * 1.5 ** one.tries++) * service.timing
+        const woken = new Promise<void>((resolve) => {
+          one.wake = resolve
+        })
+        await Promise.race([pause(waitMs, signal), woken])
       }
     }
     one.isLoading = false
@@ -69,9 +79,21 @@ export const openLists = (
       return loaded?.named.version === version && loaded.named.sha256 === sha256 ? loaded.list : undefined
     },
     want: (named, whenHere) => {
-      const one: Held = held.get(named.list) ?? { loaded: undefined, wanted: undefined, isLoading: false }
+      const one: Held = held.get(named.list) ?? {
+        loaded: undefined,
+        wanted: undefined,
+        isLoading: false,
+        tries: 0,
+        wake: () => undefined,
+      }
       held.set(named.list, one)
+      // Every change of the bundle wants all that is missing. Only another version is a reason to try at once.
+      const isOther = one.wanted?.named.sha256 !== named.sha256
       one.wanted = { named, whenHere }
+      if (isOther) {
+        one.tries = 0
+        one.wake()
+      }
       void load(one)
     },
     keepOnly: (lists) => {

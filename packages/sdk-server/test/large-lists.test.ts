@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer } from '../../../apps/server/src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../../apps/server/src/testing/test-organization.ts'
 import { fileCache } from '../src/file-cache.ts'
+import type { TimedOptions } from '../src/options.ts'
 import { openTestFlags } from './support/flags.ts'
 import { recordedFetch } from './support/recorded-fetch.ts'
 
@@ -62,6 +63,21 @@ test('a list that cannot be had is never taken for an empty one, and holds up no
   isWithheld = false
   await vi.waitFor(() => expect(flags.booleanDetails(key, { userId: 'eve' }, false).reason).toBe('RULE_MATCH'))
   expect(flags.booleanDetails(key, { userId: 'ada' }, false)).toMatchObject({ value: true, reason: 'DEFAULT' })
+})
+
+test('a new version of a list that could not be had is fetched at once', async () => {
+  const { org, key, upload } = await openOrganization('ada')
+  let isWithheld = true
+  const { fetch, requests } = recordedFetch((path) =>
+    isWithheld && path.startsWith('/v1/lists') ? Promise.resolve(new Response('', { status: 503 })) : undefined,
+  )
+  // The wait before the next try takes longer than any test.
+  const timed: Partial<TimedOptions> = { url, key: org.key, fetch, timing: 10_000 }
+  const flags = openTestFlags(timed)
+  await vi.waitFor(() => expect(requests.some(({ path, status }) => path.startsWith('/v1/lists') && status)).toBe(true))
+  isWithheld = false
+  await upload('add', 'eve')
+  await vi.waitFor(() => expect(flags.boolean(key, { userId: 'eve' }, false)).toBe(true))
 })
 
 test('a cache in files has the lists, too: the next start fetches none, or what changed', async () => {

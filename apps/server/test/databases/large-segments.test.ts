@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { ListGone, readList } from '../../src/store/lists/read-list.ts'
+import type { ListVersion } from '../../src/store/tables/list-versions.ts'
 import { startTestServer } from '../../src/testing/servers/test-server.ts'
 import { config, ruleIn } from '../../src/testing/test-organization.ts'
 
@@ -183,6 +185,25 @@ test('a version that is deleted while it is exported breaks off, and is not take
   await expect(rest()).rejects.toThrow()
 })
 
+test('a list whose parts go while several are read is gone, and not a shorter one', async () => {
+  const { key, send } = await newSegment()
+  const { id: segmentId } = (await org.get(`${org.base}/segments/${key}`)).body
+  const environmentId = org.environmentId('development') as `env_${string}`
+  const { store } = server.deps
+  // More parts than are read ahead.
+  await send('replace', lines(450_000))
+  const latest = (await store.listVersions.latest({ segmentId, environmentId })) as ListVersion
+  const begun = [readList(store, latest), readList(store, latest)] as const
+  for (const sets of begun) expect((await sets.next()).done).toBe(false)
+  const rest = async (sets: AsyncIterable<unknown>) => {
+    for await (const _ of sets);
+  }
+  await rest(begun[0])
+  for (let at = 1; at < 3; at++) await send('replace', lines(1_000, 1_000 * at))
+  await vi.waitFor(async () => expect(await wholeVersionsOf(key)).toEqual([2, 3]))
+  await expect(rest(begun[1])).rejects.toThrow(ListGone)
+})
+
 test('parts whose writer died are deleted when their time is over', async () => {
   const { store } = server.deps
   const owner = { ownerId: 'sver_of-nobody', kind: 'whole' } as const
@@ -192,7 +213,7 @@ test('parts whose writer died are deleted when their time is over', async () => 
   await vi.waitFor(async () => expect(await partsOf(owner.ownerId)).toEqual([]))
 })
 
-test('a part is read as it was written, whatever its bytes are, many at once and in a transaction', async () => {
+test('a part is read as it was written, whatever its bytes are, alone and with others, and in a transaction', async () => {
   const { store } = server.deps
   const owner = { ownerId: 'segv_of-bytes', kind: 'whole' } as const
   const bytes = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 37 + length) % 256)
@@ -203,16 +224,26 @@ test('a part is read as it was written, whatever its bytes are, many at once and
   for (const [seq, content] of contents.entries()) {
     await store.listParts.insert(owner, { seq, first: '00', last: 'ff', ...content })
   }
-  const plain = (found: Awaited<ReturnType<typeof store.listParts.read>>) =>
-    found && { hashes: Uint8Array.from(found.hashes), ids: found.ids && Uint8Array.from(found.ids) }
-  const read = async (seq: number, { listParts }: Pick<typeof store, 'listParts'> = store) =>
-    plain(await listParts.read(owner, seq))
-  expect(await Promise.all(contents.map((_, seq) => read(seq)))).toEqual(contents)
+  type Parts = Awaited<ReturnType<typeof store.listParts.read>>
+  const plain = (parts: Parts) =>
+    parts.map(({ hashes, ids }) => ({ hashes: Uint8Array.from(hashes), ids: ids && Uint8Array.from(ids) }))
+  const read = async (from: number, limit: number, { listParts }: Pick<typeof store, 'listParts'> = store) =>
+    plain(await listParts.read(owner, from, limit))
+  expect(await Promise.all(contents.map((_, seq) => read(seq, 1)))).toEqual(contents.map((content) => [content]))
   for (const [seq, content] of contents.entries()) {
-    expect(await store.transaction((tx) => read(seq, tx))).toEqual(content)
+    expect(await store.transaction((tx) => read(seq, 1, tx))).toEqual([content])
   }
-  expect(await store.listParts.read(owner, contents.length)).toBeUndefined()
-  expect(await store.listParts.read({ ...owner, kind: 'added' }, 0)).toBeUndefined()
+  expect(await read(2, 4)).toEqual(contents.slice(2, 6))
+  expect(await store.transaction((tx) => Promise.all([read(0, 4, tx), read(4, 4, tx)]))).toEqual([
+    contents.slice(0, 4),
+    contents.slice(4, 8),
+  ])
+  expect(await read(contents.length - 1, 4)).toEqual(contents.slice(-1))
+  expect(await read(contents.length, 4)).toEqual([])
+  expect(await store.listParts.read({ ...owner, kind: 'added' }, 0, 4)).toEqual([])
+  await server.execute(`delete from list_parts where owner_id = '${owner.ownerId}' and seq in (4, 5)`)
+  expect(await read(2, 4)).toEqual(contents.slice(2, 4))
+  expect(await read(4, 4)).toEqual([])
 })
 
 test('the version that an upload is for is held to it', async () => {

@@ -24,6 +24,8 @@ type Held = {
   former: LargeList | undefined
   wanted: { named: LargeList; whenHere: () => void } | undefined
   loading: LargeList | undefined
+  /** The version that is wanted, if there is no room for it. */
+  refused: LargeList | undefined
   retry: NodeJS.Timeout | undefined
 }
 
@@ -65,18 +67,26 @@ export const openHeldLists = (
     }
   }
 
+  const sayRefused = ({ list, size }: LargeList): void =>
+    log.error(
+      { list, size, megabytes: maxBytes / 1024 ** 2 },
+      'BUNTING_LISTS_MEGABYTES has no room for a list: flags that need it answer ERROR, or as they did before',
+    )
+
+  /** Loads the lists for which there is room now. */
+  const loadRefused = (): void => {
+    for (const one of held.values()) if (one.refused) void load(one, 0)
+  }
+
   const load = async (one: Held, tries: number): Promise<void> => {
     if (one.loading || !one.wanted || isClosed) return
     const { named, whenHere } = one.wanted
     if (!hasRoom(named)) {
-      const { list, size } = named
-      log.error(
-        { list, size, megabytes: maxBytes / 1024 ** 2 },
-        'BUNTING_LISTS_MEGABYTES has no room for a list: flags that need it answer ERROR, or as they did before',
-      )
-      one.wanted = undefined
+      if (one.refused?.sha256 !== named.sha256) sayRefused(named)
+      one.refused = named
       return
     }
+    one.refused = undefined
     one.loading = named
     try {
       const loaded = await read(named, one.loaded)
@@ -88,6 +98,8 @@ export const openHeldLists = (
       if (one.wanted.named.sha256 === named.sha256) one.wanted = undefined
       whenHere()
       void load(one, 0)
+      // It may be shorter than the version before.
+      loadRefused()
     } catch (error) {
       one.loading = undefined
       if (held.get(named.list) !== one || isClosed) return
@@ -109,6 +121,7 @@ export const openHeldLists = (
       former: undefined,
       wanted: undefined,
       loading: undefined,
+      refused: undefined,
       retry: undefined,
     }
     held.set(list, fresh)
@@ -136,6 +149,7 @@ export const openHeldLists = (
         held.delete(list)
         copies?.forget(list)
       }
+      loadRefused()
     },
     close: () => {
       isClosed = true

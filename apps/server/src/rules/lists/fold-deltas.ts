@@ -1,5 +1,15 @@
-import { bytesOfSet, setIn } from './hash-bytes.ts'
-import { compareAt, difference, emptySet, type HashSet, openSet, placeBefore, sizeOf, union } from './hash-set.ts'
+import { setIn } from './hash-bytes.ts'
+import {
+  compareAt,
+  difference,
+  emptySet,
+  type HashSet,
+  halfAt,
+  openSet,
+  placeBefore,
+  sizeOf,
+  union,
+} from './hash-set.ts'
 
 /** The changes of a version of a list since the one before. */
 export type SetDelta = { readonly added: HashSet; readonly removed: HashSet }
@@ -39,15 +49,15 @@ export const applyDelta = (set: HashSet, delta: SetDelta): HashSet => {
 /** Takes runs of sets as bytes, in order, into a new set. */
 const openBytes = (size: number): ReturnType<typeof openSet> => {
   const bytes = Buffer.allocUnsafe(8 * size)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let end = 0
   return {
     put: (from, start, stop) => {
-      bytes.set(runOf(from, start, stop), end)
-      end += 8 * (stop - start)
+      if (from.bytes) {
+        bytes.set(from.bytes.subarray(8 * start, 8 * stop), end)
+        end += 8 * (stop - start)
+      } else for (let half = 2 * start; half < 2 * stop; half++, end += 4) view.setUint32(end, halfAt(from, half))
     },
     close: () => setIn(bytes),
   }
 }
-
-const runOf = (set: HashSet, start: number, stop: number): Uint8Array =>
-  set.bytes?.subarray(8 * start, 8 * stop) ?? bytesOfSet({ words: set.words.subarray(2 * start, 2 * stop) })

@@ -1,4 +1,4 @@
-import type { HashSet } from './hash-set.ts'
+import { type HashSet, halfAt, sizeOf } from './hash-set.ts'
 
 const isLittle = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
@@ -28,6 +28,7 @@ export const setIn = (bytes: Uint8Array, ids?: readonly string[]): HashSet => {
   let words: Uint32Array | undefined
   return {
     bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
     get words() {
       words ??= wordsIn(bytes)
       return words
@@ -38,8 +39,6 @@ export const setIn = (bytes: Uint8Array, ids?: readonly string[]): HashSet => {
 
 /** The last hash of a set that has one. */
 export const lastOf = (set: HashSet): { high: number; low: number } => {
-  const { bytes } = set
-  if (!bytes) return { high: set.words.at(-2) as number, low: set.words.at(-1) as number }
-  const view = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8)
-  return { high: view.getUint32(0), low: view.getUint32(4) }
+  const size = sizeOf(set)
+  return { high: halfAt(set, 2 * size - 2), low: halfAt(set, 2 * size - 1) }
 }

@@ -2,7 +2,13 @@
  * Hashes of 64 bits, ascending and each once: two words each, the upper half first. If a list keeps its ids, each is beside
  * its hash. A set that was made of bytes (see `hash-bytes.ts`) has those too, and makes words when they are asked for.
  */
-export type HashSet = { readonly words: Uint32Array; readonly ids?: readonly string[]; readonly bytes?: Uint8Array }
+export type HashSet = {
+  readonly words: Uint32Array
+  readonly ids?: readonly string[]
+  readonly bytes?: Uint8Array
+  /** Of the bytes. */
+  readonly view?: DataView
+}
 
 export const emptySet: HashSet = { words: new Uint32Array(0) }
 
@@ -12,13 +18,8 @@ export const sizeOf = (set: HashSet): number => (set.bytes ? set.bytes.length / 
  * A half of a hash: of the hash at 3, the upper half is 6 and the lower one 7. Bytes are read as they are, so that a set that
  * only a few hashes are looked for in never becomes words.
  */
-export const halfAt = (set: HashSet, half: number): number => {
-  const { bytes } = set
-  if (!bytes) return set.words[half] as number
-  const at = 4 * half
-  const rest = ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number)
-  return (bytes[at] as number) * 0x100_0000 + rest
-}
+export const halfAt = (set: HashSet, half: number): number =>
+  set.view ? set.view.getUint32(4 * half) : (set.words[half] as number)
 
 /** Returns a number below 0, 0, or above 0, as the one is before, at or after the other. Halves are unsigned. */
 export const compareAt = (a: HashSet, at: number, b: HashSet, other: number): number =>
@@ -30,9 +31,12 @@ export const isHashAt = (set: HashSet, at: number, high: number, low: number): b
 /** How many hashes of a set come before a hash; the first `from` are known to. A near place is found in few steps. */
 export const placeIn = (set: HashSet, high: number, low: number, from = 0): number => {
   const size = sizeOf(set)
+  const { view } = set
+  const words = view ? emptySet.words : set.words
   const isBefore = (at: number): boolean => {
-    const there = halfAt(set, 2 * at)
-    return there < high || (there === high && halfAt(set, 2 * at + 1) < low)
+    const there = view ? view.getUint32(8 * at) : (words[2 * at] as number)
+    if (there !== high) return there < high
+    return (view ? view.getUint32(8 * at + 4) : (words[2 * at + 1] as number)) < low
   }
   let start = from
   let step = 1

@@ -15,16 +15,31 @@ export class ListGone extends Error {}
 const setOf = ({ hashes, ids }: PartContent): HashSet =>
   setIn(hashes, ids ? (JSON.parse(Buffer.from(ids).toString()) as string[]) : undefined)
 
-/** Reads parts one after the other. The next one is being read while the caller works on one. */
+/** The parts of one read, a megabyte. Ids may take forty times as much, so parts that have them are read one at a time. */
+const partsAtOnce = 4
+/** The reads that are under way while the caller works on the parts of another. */
+const readsAhead = 2
+
+/** Reads parts one after the other, until there are no more or some are gone. The next ones are read ahead. */
 export async function* readParts({ listParts }: Reading, owner: PartOwner): AsyncGenerator<HashSet> {
-  let next = listParts.read(owner, 0)
-  for (let seq = 1; ; seq++) {
-    const part = await next
-    if (!part) return
-    next = listParts.read(owner, seq)
+  const [first] = await listParts.read(owner, 0, 1)
+  if (!first) return
+  const limit = first.ids ? 1 : partsAtOnce
+  let from = 1
+  const begin = (): Promise<PartContent[]> => {
+    const read = listParts.read(owner, from, limit)
     // A caller that stops here does not wait for it.
-    next.catch(() => undefined)
-    yield setOf(part)
+    read.catch(() => undefined)
+    from += limit
+    return read
+  }
+  const reads = Array.from({ length: readsAhead }, begin)
+  yield setOf(first)
+  for (let isOver = false; !isOver; ) {
+    const parts = (await reads.shift()) ?? []
+    isOver = parts.length < limit
+    if (!isOver) reads.push(begin())
+    for (const part of parts) yield setOf(part)
   }
 }
 

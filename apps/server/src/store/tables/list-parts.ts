@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import { copyOf } from '../connect/postgres-copy.ts'
 import type { Access } from '../core/access.ts'
 import type { PartKind } from '../core/schema.ts'
@@ -23,6 +24,15 @@ export const listPartsTable = ({ db, dialect }: Access) => {
   const of = ({ ownerId, kind }: PartOwner) =>
     db.selectFrom('list_parts').where('owner_id', '=', ownerId).where('kind', '=', kind)
 
+  const copied = async (query: CompiledQuery): Promise<(PartContent & { seq: number })[]> => {
+    const { rows } = await db.executeQuery(copyOf(query))
+    return rows.map(({ columns: [seq, hashes, ids = null] }) => ({
+      seq: Number((seq as Buffer).readBigInt64BE()),
+      hashes: hashes as Buffer,
+      ids,
+    }))
+  }
+
   return {
     insert: async ({ ownerId, kind }: PartOwner, part: ListPart): Promise<void> => {
       await db
@@ -31,13 +41,19 @@ export const listPartsTable = ({ db, dialect }: Access) => {
         .execute()
     },
 
-    /** Reads one part: all of them together may be larger than memory. */
-    read: async (owner: PartOwner, seq: number): Promise<PartContent | undefined> => {
-      const query = of(owner).select(['hashes', 'ids']).where('seq', '=', seq)
-      if (dialect !== 'postgres') return query.executeTakeFirst()
-      const { rows } = await db.executeQuery(copyOf(query.compile()))
-      const [hashes, ids = null] = rows[0]?.columns ?? []
-      return hashes ? { hashes, ids } : undefined
+    /**
+     * Reads parts from one on, at most `limit`, since all of them together may be larger than memory. Only parts that follow
+     * each other: those behind one that is gone are not those that come next.
+     */
+    read: async (owner: PartOwner, from: number, limit: number): Promise<PartContent[]> => {
+      const query = of(owner)
+        .select(['seq', 'hashes', 'ids'])
+        .where('seq', '>=', from)
+        .where('seq', '<', from + limit)
+        .orderBy('seq')
+      const rows = dialect === 'postgres' ? await copied(query.compile()) : await query.execute()
+      const gap = rows.findIndex(({ seq }, at) => seq !== from + at)
+      return gap < 0 ? rows : rows.slice(0, gap)
     },
 
     /** What versions changed, the parts of each in order. */
