@@ -70,9 +70,9 @@ def prepare_change(
     items, is_named = affected_by(graph, after)
     for name, item, is_in_circle in in_order(items, lambda each: each.references):
         kind, key = name
-        needs = [need_of(each) for each in item.references]
+        needs = tuple(map(need_of, item.references))
         was_held = is_held(name)
-        held_ones = [is_held(each) for each in item.references]
+        held_ones = tuple(map(is_held, item.references))
         is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs, held_ones)
         hashes = None if item.large is None else find_list(item.large)
         lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
@@ -84,7 +84,7 @@ def prepare_change(
             else:
                 made.segments[key] = graph.segments.get(key, GONE)
             continue
-        nodes = [need.node if isinstance(need, CompiledFlag) else need for need in needs]
+        nodes = tuple(need.node if isinstance(need, CompiledFlag) else need for need in needs)
         naming = Naming(nodes, kind == "segment" or is_named(name))
         if kind == "flag":
             known = None if name in after or was_held else graph.flags.get(key)
