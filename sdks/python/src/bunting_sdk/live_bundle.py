@@ -45,7 +45,11 @@ class LiveBundle:
         return self.head.get("format")
 
     def replaced(self, bundle: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]]:
-        """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items."""
+        """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items.
+
+        The garbage collector takes a fifth of it and is not paused: it belongs to the whole process, where the application
+        may disable it at the same moment, or another thread fork a child that would stay without one.
+        """
         head = {name: value for name, value in bundle.items() if name not in ("flags", "segments")}
         is_read_otherwise = is_known_format(head.get("format")) != is_known_format(self.format)
         segments = bundle.get("segments")
