@@ -2,6 +2,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bunting_sdk.engine.compile.flag_rules import FlagRules, Render
+from bunting_sdk.engine.compile.prerequisite import CompiledPrerequisite
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.context import Context
 from bunting_sdk.engine.evaluate.codegen import Asker
@@ -13,7 +14,7 @@ from bunting_sdk.engine.types import EvaluationResult, FlagConfig
 class CompiledFlag:
     """A flag that is evaluated often. Its rules are compiled by the first evaluation."""
 
-    __slots__ = ("broken", "evaluate", "experiment", "key", "may_expose", "node", "parents", "rules")
+    __slots__ = ("_rules", "broken", "evaluate", "experiment", "key", "may_expose", "node", "parents")
 
     # Evaluates the flag alone. The first call generates the code, which replaces this attribute.
     evaluate: Callable[[Context], Any]
@@ -29,7 +30,7 @@ class CompiledFlag:
         needed: Sequence["CompiledFlag | None"] = (),
     ) -> None:
         self.key = key
-        self.rules = rules
+        self._rules = rules
         self.node = Node(naming, Asker(rules))
         # True if the flag, or something that it needs, is malformed: it evaluates to an error.
         self.broken = rules.are_broken
@@ -45,11 +46,15 @@ class CompiledFlag:
 
     @property
     def outcomes(self) -> Sequence[Any]:
-        return self.rules.outcomes.all
+        return self._rules.outcomes.all
 
     @property
     def results(self) -> Sequence[EvaluationResult]:
-        return self.rules.outcomes.results
+        return self._rules.outcomes.results
+
+    @property
+    def prerequisites(self) -> Sequence[CompiledPrerequisite]:
+        return self._rules.rules.prerequisites
 
     def evaluate_in(self, context: Context, memo: Memo) -> Any:
         """Evaluates the flag as one of several for the same context, which share results by ``memo``."""

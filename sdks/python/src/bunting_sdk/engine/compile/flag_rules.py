@@ -32,7 +32,7 @@ class FlagRules:
         render: Render,
     ) -> None:
         self._key = key
-        # None if the flag is malformed. Otherwise it was validated when it arrived, so that compiling it cannot fail.
+        # None if the flag is malformed, which is found when it arrives.
         self._config = config
         # What the config names, and what that is. Looked up on arrival: the bundle may have changed since.
         self._references = references

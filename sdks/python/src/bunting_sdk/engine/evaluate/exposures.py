@@ -31,5 +31,5 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
             open_ones += [(top, at), (parent, 0)]
             continue
         answer = parent.node.ask(context, memo)
-        if any(answer is each for each in top.rules.rules.prerequisites[at].met):
+        if any(answer is each for each in top.prerequisites[at].met):
             open_ones.append((top, at + 1))
