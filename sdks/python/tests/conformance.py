@@ -55,7 +55,7 @@ def answers_to(case: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the results of evaluating the flag alone and as one of several."""
     known = {(each["list"], each["version"]): each["hashes"] for each in case.get("lists", ())}
     compiled = compile_flags(
-        flags_of(case), case.get("segments", {}), None, case.get("format", 2), lambda named: hashes_in(known, named)
+        flags_of(case), case.get("segments", {}), case.get("format", 2), lambda named: hashes_in(known, named)
     )
     flag = compiled.get(case["flagKey"])
     if flag is None:

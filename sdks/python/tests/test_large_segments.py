@@ -80,7 +80,7 @@ def test_flags_wait_for_lists_as_the_data_says() -> None:
 
         def change(graph: FlagGraph, flags: Any, segments: Any, known: Any = known) -> FlagGraph:
             find = lambda named: conformance.hashes_in(known, named)  # noqa: E731
-            return graph.change(_said(flags), _said(segments), lambda _key, result: result, find)[0]
+            return graph.change(_said(flags), _said(segments), lambda _key: lambda result: result, find)[0]
 
         def check(graph: FlagGraph, answers: Any, name: str = case["name"]) -> None:
             for each in answers:

@@ -48,8 +48,8 @@ func (b *builder) begin() {
 	b.code, b.attributes, b.failed = b.code[:0], b.attributes[:0], false
 }
 
-func (b *builder) finish(entry target) *program {
-	return &program{code: slices.Clone(b.code), attributes: slices.Clone(b.attributes), entry: entry}
+func (b *builder) finish(entry target) program {
+	return program{code: slices.Clone(b.code), attributes: slices.Clone(b.attributes), entry: entry}
 }
 
 const (
@@ -61,7 +61,7 @@ const (
 // need adds a jump on the answer of another flag or segment. A short program is inlined, so that attributes are still read
 // once; others are called. met holds for each of its outcomes whether it leads to yes.
 func (b *builder) need(needed *node, met []bool, yes, no target) target {
-	program := needed.program
+	program := &needed.program
 	if len(program.code) > maxInlined || len(b.code)+len(program.code) > maxProgram {
 		return b.add(instruction{op: ask, operand: &operand{node: needed, met: met}, yes: yes, no: no})
 	}

@@ -63,6 +63,6 @@ func brokenFlag(key string, meta FlagMeta) *Flag {
 	flag := &Flag{Key: key, Meta: meta, Broken: true}
 	flag.Failure = &Outcome{Reason: Failed, Flag: flag}
 	flag.constant = flag.Failure
-	flag.node = node{program: &program{entry: ending(0)}, broken: true, outcomes: []*Outcome{flag.Failure}}
+	flag.node = node{program: program{entry: ending(0)}, broken: true, outcomes: []*Outcome{flag.Failure}}
 	return flag
 }

@@ -4,7 +4,10 @@ import "sync"
 
 // node is a compiled flag or segment. Its answer may depend on the answers of those that it names.
 type node struct {
-	program *program
+	program program
+	// outcomes are those of a flag. A segment has none: its answers are 0 for out and 1 for in. Next to the program, since
+	// every evaluation reads both.
+	outcomes []*Outcome
 	// needs holds the nodes that it names, in order; nil for a flag that does not exist.
 	needs []*node
 	// broken reports whether the node, or one that it needs, cannot be read.
@@ -13,11 +16,9 @@ type node struct {
 	asks bool
 	// depth is the length of the longest chain of nodes below it; 0 if it names none.
 	depth int
-	// outcomes are those of a flag. A segment has none: its answers are 0 for out and 1 for in.
-	outcomes []*Outcome
 }
 
-func nodeOf(program *program, needs []*node) node {
+func nodeOf(program program, needs []*node) node {
 	made := node{program: program, needs: needs}
 	for at := range program.code {
 		made.asks = made.asks || program.code[at].op == ask

@@ -54,11 +54,17 @@ func (o *operand) hasText(text string) bool {
 		return ok
 	}
 	for _, wanted := range o.texts {
-		if wanted == text {
+		if isSameText(wanted, text) {
 			return true
 		}
 	}
 	return false
+}
+
+// isSameText compares the last bytes before it calls memequal: different texts of the same length mostly differ in them.
+func isSameText(one, other string) bool {
+	last := len(one) - 1
+	return last == len(other)-1 && (last < 0 || (one[last] == other[last] && one == other))
 }
 
 type operation uint8
@@ -141,10 +147,10 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 				// The most common tests, inlined.
 				switch in.op {
 				case equals:
-					holds = actual.text == in.text
+					holds = isSameText(actual.text, in.text)
 				case isIn:
 					// The first text is part of the instruction itself.
-					if holds = actual.text == in.text; !holds {
+					if holds = isSameText(actual.text, in.text); !holds {
 						holds = in.operand.hasText(actual.text)
 					}
 				case split:

@@ -1,6 +1,6 @@
 from typing import Any, Final
 
-from bunting_sdk.core.telemetry.tally import Counted
+from bunting_sdk.core.telemetry.tally import Counted, Life
 from bunting_sdk.core.types import Details, FlagType
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.types import UNREADABLE, EvaluationResult
@@ -21,13 +21,23 @@ class Outcome:
         self.type: FlagType | None = None if details.value is None else _TYPES.get(type(details.value), "json")
 
 
-def outcome_of(key: str, result: EvaluationResult, flag: Any) -> Outcome:
-    if result.reason == "ERROR":
-        return Outcome(Details(None, "ERROR"), Counted(key, None, result))
-    config = flag["config"]
-    is_static = config["enabled"] and "prerequisites" not in config and not any(_enabled(config["rules"]))
-    details = Details(*result, version=config["version"], is_static=is_static)
-    return Outcome(details, Counted(key, flag["id"], result))
+class OutcomeOf(Life):
+    """Renders the results of a flag, which it holds without the rest of the bundle."""
+
+    __slots__ = ("flag", "key")
+
+    def __init__(self, key: str, flag: Any) -> None:
+        super().__init__()
+        self.key = key
+        self.flag = flag
+
+    def __call__(self, result: EvaluationResult) -> Outcome:
+        if result.reason == "ERROR":
+            return Outcome(Details(None, "ERROR"), Counted(self.key, None, result, self))
+        config = self.flag["config"]
+        is_static = config["enabled"] and "prerequisites" not in config and not any(_enabled(config["rules"]))
+        details = Details(*result, version=config["version"], is_static=is_static)
+        return Outcome(details, Counted(self.key, self.flag["id"], result, self))
 
 
 def _enabled(rules: list[dict[str, Any]]) -> list[bool]:
@@ -37,15 +47,21 @@ def _enabled(rules: list[dict[str, Any]]) -> list[bool]:
 class LiveFlag:
     """A flag of the bundle, with its client safety and a counter of failed evaluations."""
 
-    __slots__ = ("client_safe", "compiled", "failed")
+    __slots__ = ("_failed", "_outcome_of", "client_safe", "compiled")
 
-    def __init__(self, key: str, compiled: CompiledFlag, flag: Any) -> None:
-        about = {} if compiled.broken or not isinstance(flag, dict) else flag
+    def __init__(self, compiled: CompiledFlag, outcome_of: OutcomeOf) -> None:
         self.compiled = compiled
-        self.client_safe = about.get("clientSafe") is True
-        self.failed = Counted(key, about.get("id"), UNREADABLE)
+        self.client_safe = not compiled.broken and outcome_of.flag.get("clientSafe") is True
+        self._outcome_of = outcome_of
+        self._failed: Counted | None = None
+
+    @property
+    def failed(self) -> Counted:
+        """Made by the first failure. Concurrent threads may make two, whose counts add up."""
+        if self._failed is None:
+            flag_id = None if self.compiled.broken else self._outcome_of.flag["id"]
+            self._failed = Counted(self.compiled.key, flag_id, UNREADABLE, self._outcome_of)
+        return self._failed
 
     def retire(self) -> None:
-        self.failed.is_retired = True
-        for outcome in self.compiled.outcomes:
-            outcome.counted.is_retired = True
+        self._outcome_of.is_over = True

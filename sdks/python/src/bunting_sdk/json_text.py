@@ -14,7 +14,12 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 def parse_json(text: str) -> Any:
     """Raises ``ValueError`` for invalid JSON, and ``RecursionError`` if it is nested too deeply."""
-    return json.loads(text, parse_int=_number, parse_float=_number, parse_constant=_refuse)
+    return json.loads(text, parse_int=_whole, parse_float=_number, parse_constant=_refuse)
+
+
+def _whole(digits: str) -> float:
+    # A double holds any number of 15 digits.
+    return int(digits) if len(digits) <= 15 else _number(digits)
 
 
 def _number(digits: str) -> float:

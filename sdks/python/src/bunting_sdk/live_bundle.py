@@ -3,12 +3,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from bunting_sdk.bundle import Unread, text_of_item
-from bunting_sdk.compiled_flag import LiveFlag, Outcome, outcome_of
+from bunting_sdk.compiled_flag import LiveFlag, OutcomeOf
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.compile.large_list import FindList, no_list
 from bunting_sdk.engine.graph.flag_graph import FlagGraph, is_known_format
 from bunting_sdk.engine.graph.recompile import GONE
-from bunting_sdk.engine.types import EvaluationResult
 from bunting_sdk.engine.values.same_value import same_value
 from bunting_sdk.json_text import json_text
 
@@ -46,7 +45,11 @@ class LiveBundle:
         return self.head.get("format")
 
     def replaced(self, bundle: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]]:
-        """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items."""
+        """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items.
+
+        The garbage collector takes a fifth of it and is not paused: it belongs to the whole process, where the application
+        may disable it at the same moment, or another thread fork a child that would stay without one.
+        """
         head = {name: value for name, value in bundle.items() if name not in ("flags", "segments")}
         is_read_otherwise = is_known_format(head.get("format")) != is_known_format(self.format)
         segments = bundle.get("segments")
@@ -88,13 +91,15 @@ class LiveBundle:
         self, head: Mapping[str, Any], said_flags: Mapping[str, Any], said_segments: Mapping[str, Any]
     ) -> tuple["LiveBundle", frozenset[str]]:
         flags, segments = _with(self.flags, said_flags), _with(self.segments, said_segments)
+        outcomes_of: dict[str, OutcomeOf] = {}
 
-        def render(key: str, result: EvaluationResult) -> Outcome:
-            return outcome_of(key, result, flags.get(key))
+        def render_of(key: str) -> OutcomeOf:
+            made = outcomes_of[key] = OutcomeOf(key, flags.get(key))
+            return made
 
         readable = {key: flag if flag is GONE or _is_flag(flag) else None for key, flag in said_flags.items()}
         is_known = is_known_format(head.get("format"))
-        graph, keys = self.graph.change(readable, said_segments, render, self.find_list, is_known=is_known)
+        graph, keys = self.graph.change(readable, said_segments, render_of, self.find_list, is_known=is_known)
         live = dict(self.live)
         for key in keys:
             before = live.pop(key, None)
@@ -102,7 +107,7 @@ class LiveBundle:
                 before.retire()
             compiled = graph.flags.get(key)
             if compiled is not None:
-                live[key] = LiveFlag(key, compiled, flags.get(key))
+                live[key] = LiveFlag(compiled, outcomes_of[key])
         return LiveBundle(head, flags, segments, graph, live, self.find_list), keys
 
 

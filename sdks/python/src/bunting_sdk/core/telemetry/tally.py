@@ -5,6 +5,16 @@ from typing import Any
 from bunting_sdk.engine.types import EvaluationResult, Reason
 
 
+class Life:
+    """Whether a flag is still asked for. Its counters share it, also those that are made later."""
+
+    __slots__ = ("is_over",)
+
+    def __init__(self) -> None:
+        # True once the flag was replaced: no new evaluation counts its results.
+        self.is_over = False
+
+
 class Counted:
     """A possible result of a flag, and a counter of its evaluations.
 
@@ -13,10 +23,10 @@ class Counted:
 
     __slots__ = (
         "_idle",
+        "_life",
         "_taken",
         "flag_id",
         "flag_key",
-        "is_retired",
         "reason",
         "rule_id",
         "tick",
@@ -24,7 +34,7 @@ class Counted:
         "variant",
     )
 
-    def __init__(self, flag_key: str, flag_id: str | None, result: EvaluationResult) -> None:
+    def __init__(self, flag_key: str, flag_id: str | None, result: EvaluationResult, life: Life | None = None) -> None:
         self.flag_key = flag_key
         # None if the bundle does not contain it; the service then identifies the flag by its key.
         self.flag_id = flag_id
@@ -34,8 +44,8 @@ class Counted:
         self.variant = result.variant
         # Increments the counter and returns its previous value.
         self.tick = count().__next__
-        # True once the flag was replaced: no new evaluation counts this result.
-        self.is_retired = False
+        # None if it never ends.
+        self._life = life
         self._taken = 0
         self._idle = 0
 
@@ -49,8 +59,8 @@ class Counted:
 
     @property
     def is_over(self) -> bool:
-        """True if no evaluation can count this result any more: those that began before it was retired have ended."""
-        return self.is_retired and self._idle > 1
+        """True if no evaluation can count this result any more: those that began before the flag was replaced have ended."""
+        return self._life is not None and self._life.is_over and self._idle > 1
 
 
 class Tally:

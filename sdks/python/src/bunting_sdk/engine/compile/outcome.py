@@ -14,26 +14,26 @@ class Outcomes:
 
     def __init__(self, config: FlagConfig, render: Callable[[EvaluationResult], Any]) -> None:
         self._variants = config.get("variants", ())
-        self._is_boolean = isinstance(config["defaultValue"], bool)
+        self._is_boolean = isinstance(config.get("defaultValue"), bool)
         self._render = render
         # The possible results, and the outcomes that `render` made of them, in the same order.
         self.results: list[EvaluationResult] = []
         self.all: list[Any] = []
 
     def of_value(self, value: Any, reason: Reason, rule_id: str | None = None) -> Any:
-        return self._add(EvaluationResult(frozen(value), reason, rule_id, self._variant_of(value)))
+        return self.of_result(EvaluationResult(frozen(value), reason, rule_id, self._variant_of(value)))
 
     def of_variant(self, key: str, rule_id: str) -> Any:
         """Returns the outcome for a variant; None if the flag has no such variant."""
         value = _BOOLEAN_VARIANTS.get(key) if self._is_boolean else self._value_of(key)
-        return None if value is None else self._add(EvaluationResult(frozen(value), "ROLLOUT", rule_id, key))
+        return None if value is None else self.of_result(EvaluationResult(frozen(value), "ROLLOUT", rule_id, key))
 
     def of_prerequisite(self, value: Any, prerequisite: str) -> Any:
         """Returns the outcome for a prerequisite that is not met."""
         result = EvaluationResult(frozen(value), "DISABLED", None, self._variant_of(value), prerequisite)
-        return self._add(result)
+        return self.of_result(result)
 
-    def _add(self, result: EvaluationResult) -> Any:
+    def of_result(self, result: EvaluationResult) -> Any:
         outcome = self._render(result)
         self.results.append(result)
         self.all.append(outcome)

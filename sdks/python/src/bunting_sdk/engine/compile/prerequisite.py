@@ -1,5 +1,4 @@
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bunting_sdk.engine.compile.outcome import Outcomes
@@ -21,34 +20,43 @@ class Parent(Protocol):
     def results(self) -> Sequence[EvaluationResult]: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class CompiledPrerequisite:
-    # None if the flag does not exist.
-    parent: Node | None
-    # The outcomes of the parent that meet the prerequisite, compared by identity.
-    met: Sequence[Any]
-    # The outcome if the prerequisite is not met.
-    unmet: Any
+    __slots__ = ("_met", "_parent", "_values", "unmet")
+
+    def __init__(self, parent: Parent | None, values: Sequence[Any], unmet: Any) -> None:
+        self._parent = parent
+        self._values = values
+        self._met: Sequence[Any] | None = None
+        # The outcome if the prerequisite is not met.
+        self.unmet = unmet
+
+    @property
+    def parent(self) -> Node | None:
+        """None if the flag does not exist."""
+        return None if self._parent is None else self._parent.node
+
+    @property
+    def met(self) -> Sequence[Any]:
+        """The outcomes of the parent that meet the prerequisite, compared by identity.
+
+        They are determined when code is generated, since compiling a flag must not compile the whole chain above it.
+        """
+        if self._met is None:
+            parent = self._parent
+            pairs = () if parent is None else zip(parent.results, parent.outcomes, strict=True)
+            self._met = [outcome for result, outcome in pairs if _is_met(self._values, result)]
+        return self._met
 
 
 def compile_prerequisites(
     config: FlagConfig, outcomes: Outcomes, find: Callable[[str], Parent | None]
 ) -> list[CompiledPrerequisite]:
-    """Determines at compile time which outcomes of the parents meet the prerequisites."""
-    return [_compile(each, config["defaultValue"], outcomes, find) for each in config.get("prerequisites", ())]
+    def compiled(prerequisite: Fields) -> CompiledPrerequisite:
+        key = prerequisite["flagKey"]
+        unmet = outcomes.of_prerequisite(config["defaultValue"], key)
+        return CompiledPrerequisite(find(key), prerequisite["values"], unmet)
 
-
-def _compile(
-    prerequisite: Fields, default_value: Any, outcomes: Outcomes, find: Callable[[str], Parent | None]
-) -> CompiledPrerequisite:
-    key = prerequisite["flagKey"]
-    unmet = outcomes.of_prerequisite(default_value, key)
-    parent = find(key)
-    if parent is None:
-        return CompiledPrerequisite(None, (), unmet)
-    pairs = zip(parent.results, parent.outcomes, strict=True)
-    met = [outcome for result, outcome in pairs if _is_met(prerequisite["values"], result)]
-    return CompiledPrerequisite(parent.node, met, unmet)
+    return [compiled(each) for each in config.get("prerequisites", ())]
 
 
 def _is_met(values: Sequence[Any], result: EvaluationResult) -> bool:

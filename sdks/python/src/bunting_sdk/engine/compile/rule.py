@@ -7,6 +7,7 @@ from bunting_sdk.engine.compile.outcome import Outcomes
 from bunting_sdk.engine.compile.prerequisite import CompiledPrerequisite, Parent, compile_prerequisites
 from bunting_sdk.engine.compile.rollout import Rollout, compile_rollout
 from bunting_sdk.engine.compile.unit import Read
+from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.hash.draws import Draws
 from bunting_sdk.engine.hash.hashed_rollout import HashedRollout, compile_hashed_rollout
 from bunting_sdk.engine.types import FlagConfig, Rule
@@ -38,6 +39,13 @@ class CompiledRules:
     # The unit and the lists of a segment. Lists come before the rules, and the first list before the others.
     unit: Read | None = None
     id_lists: Sequence[IdList] = ()
+    # The users of a segment that is just a list of users.
+    only_users: Container[str] | None = None
+
+    @property
+    def are_constant(self) -> bool:
+        """Whether the outcome is the same for every context."""
+        return not self.rules and not self.prerequisites and not self.id_lists
 
 
 class Find(NamedTuple):
@@ -45,6 +53,12 @@ class Find(NamedTuple):
 
     segment: FindSegment
     flag: Callable[[str], Parent | None]
+
+    @staticmethod
+    def among(references: Sequence[Reference], needs: Sequence[Any]) -> "Find":
+        """Finds what was looked up before, for each reference."""
+        found = dict(zip(references, needs, strict=True))
+        return Find(lambda key: found[Reference("segment", key)], lambda key: found[Reference("flag", key)])
 
 
 def compile_rules(flag_key: str, config: FlagConfig, outcomes: Outcomes, find: Find) -> CompiledRules:

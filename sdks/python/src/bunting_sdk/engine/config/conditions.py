@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bunting_sdk.engine.config import config_limits
@@ -31,13 +31,3 @@ def keys_of(condition: Condition) -> Sequence[str]:
     keys: list[Any] = value if isinstance(value, list) else [value]
     is_readable = len(keys) <= config_limits.SEGMENTS and all(isinstance(key, str) for key in keys)
     return keys if is_readable else []
-
-
-def leaves_of(conditions: Sequence[Condition]) -> Iterator[Condition]:
-    """Yields the conditions of a rule, including those inside groups."""
-    for condition in conditions:
-        name = group_name_of(condition)
-        if name is None:
-            yield condition
-        else:
-            yield from leaves_of(condition[name])

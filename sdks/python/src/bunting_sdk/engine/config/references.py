@@ -1,7 +1,8 @@
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from bunting_sdk.engine.config.conditions import is_of_segments, keys_of, leaves_of
-from bunting_sdk.engine.types import Fields
+from bunting_sdk.engine.config.conditions import group_name_of, is_of_segments, keys_of
+from bunting_sdk.engine.types import Condition, Fields
 
 
 class Reference(NamedTuple):
@@ -15,8 +16,19 @@ def references_of(config: Fields) -> list[Reference]:
     """Returns the references of a config: segments in the order of the rules, then flags."""
     found: list[Reference] = []
     for rule in config["rules"]:
-        for condition in leaves_of(rule["conditions"]):
-            if is_of_segments(condition):
-                found.extend(Reference("segment", key) for key in keys_of(condition))
-    found.extend(Reference("flag", each["flagKey"]) for each in config.get("prerequisites", ()))
+        _add_segments(rule["conditions"], found)
+    if "prerequisites" in config:
+        found.extend(Reference("flag", each["flagKey"]) for each in config["prerequisites"])
     return found
+
+
+def _add_segments(conditions: Sequence[Condition], found: list[Reference]) -> None:
+    for condition in conditions:
+        if "attribute" in condition:
+            continue
+        if is_of_segments(condition):
+            found.extend(Reference("segment", key) for key in keys_of(condition))
+            continue
+        name = group_name_of(condition)
+        if name is not None:
+            _add_segments(condition[name], found)

@@ -11,6 +11,7 @@ from bunting_sdk.engine.config import config_limits as limits
 from bunting_sdk.engine.config.conditions import GROUP_NAMES, SEGMENT_OPERATORS, SHARE_OPERATOR
 from bunting_sdk.engine.hash.kinds import HASH_KINDS, SHARE_KINDS
 from bunting_sdk.engine.operators import find_operator
+from bunting_sdk.engine.operators.operator import Operator
 from bunting_sdk.engine.types import FlagConfig, Segment
 from bunting_sdk.engine.values.text import text_of, utf16_length
 
@@ -19,6 +20,8 @@ _Check: TypeAlias = Callable[[object], bool]
 _ABSENT: Final = object()
 _MAX_SAFE: Final = 2**53 - 1
 _TEXTS: Final = frozenset({str})
+# The types whose values are all scalars. A float may be infinite.
+_PLAIN: Final = frozenset({str, bool, int})
 
 _ATTRIBUTE_FIELDS: Final = frozenset({"attribute", "operator", "value", "ignoreCase"})
 _SEGMENT_CONDITION_FIELDS: Final = frozenset({"operator", "value"})
@@ -28,7 +31,8 @@ _HASH_FIELDS: Final = frozenset({"kind", "salt", "splitSalt"})
 _SHARE_FIELDS: Final = frozenset({"variant", "weight"})
 _PREREQUISITE_FIELDS: Final = frozenset({"flagKey", "values"})
 _AUDIENCE_FIELDS: Final = frozenset({"id", "name", "enabled", "conditionOperator", "conditions"})
-_RULE_FIELDS: Final = _AUDIENCE_FIELDS | {"value", "rolloutPercentage", "distribution", "bucketBy", "hash", "split"}
+_PLAIN_RULE_FIELDS: Final = _AUDIENCE_FIELDS | {"value"}
+_RULE_FIELDS: Final = _PLAIN_RULE_FIELDS | {"rolloutPercentage", "distribution", "bucketBy", "hash", "split"}
 _CONFIG_FIELDS: Final = frozenset({"version", "enabled", "defaultValue", "rules", "variants", "prerequisites"})
 _SEGMENT_FIELDS: Final = frozenset({"unit", "config"})
 _LARGE_SEGMENT_FIELDS: Final = frozenset({"unit", "large"})
@@ -53,10 +57,11 @@ def is_well_formed(config: object, flag_type: object) -> TypeGuard[FlagConfig]:
         and isinstance(config.get("enabled"), bool)
         and is_value(config.get("defaultValue"))
         and _is_list(config.get("rules"), limits.RULES, lambda rule: _is_rule(rule, is_value))
-        and _is_absent_or_list(
-            config.get("variants", _ABSENT), limits.VARIANTS, lambda variant: _is_variant(variant, is_of_variant)
+        and (
+            "variants" not in config
+            or _is_list(config["variants"], limits.VARIANTS, lambda variant: _is_variant(variant, is_of_variant))
         )
-        and _is_absent_or_list(config.get("prerequisites", _ABSENT), limits.PREREQUISITES, _is_prerequisite)
+        and ("prerequisites" not in config or _is_list(config["prerequisites"], limits.PREREQUISITES, _is_prerequisite))
     )
 
 
@@ -100,10 +105,6 @@ def _is_list(value: object, at_most: int, check: _Check) -> bool:
 def _is_list_of_texts(value: object, at_most: int) -> bool:
     """Checks the types in C, without a call per element: segments have thousands."""
     return isinstance(value, list) and len(value) <= at_most and _TEXTS.issuperset(map(type, value))
-
-
-def _is_absent_or_list(value: object, at_most: int, check: _Check) -> bool:
-    return value is _ABSENT or _is_list(value, at_most, check)
 
 
 def _is_text(value: object) -> bool:
@@ -150,6 +151,8 @@ def _is_flag_value(value: object) -> bool:
 
 
 def _is_condition_value(value: object) -> bool:
+    if type(value) is list and _PLAIN.issuperset(map(type, value)):
+        return len(value) <= limits.VALUES
     return value is _ABSENT or _is_scalar(value) or _is_list(value, limits.VALUES, _is_scalar)
 
 
@@ -157,27 +160,27 @@ def _is_condition(condition: object, levels: int = limits.GROUP_DEPTH) -> bool:
     if not isinstance(condition, dict):
         return False
     operator = condition.get("operator")
+    known = find_operator(operator)
+    if known is not None:
+        return _is_attribute_condition(condition, known)
     if operator is None:
         return _is_group(condition, levels)
     if operator in SEGMENT_OPERATORS:
         return _SEGMENT_CONDITION_FIELDS.issuperset(condition) and _is_condition_value(condition.get("value", _ABSENT))
-    if operator == SHARE_OPERATOR:
-        return (
-            _SHARE_CONDITION_FIELDS.issuperset(condition)
-            and _is_absent_or_text(condition.get("attribute", _ABSENT))
-            and _is_unit_share(condition.get("value"))
-        )
-    return _is_attribute_condition(condition)
-
-
-def _is_attribute_condition(condition: dict[str, Any]) -> bool:
-    operator = find_operator(condition["operator"])
-    if operator is None or not _ATTRIBUTE_FIELDS.issuperset(condition):
-        return False
-    ignore_case = condition.get("ignoreCase", False)
     return (
-        isinstance(condition.get("attribute"), str)
-        and _is_condition_value(condition.get("value", _ABSENT))
+        operator == SHARE_OPERATOR
+        and _SHARE_CONDITION_FIELDS.issuperset(condition)
+        and _is_absent_or_text(condition.get("attribute", _ABSENT))
+        and _is_unit_share(condition.get("value"))
+    )
+
+
+def _is_attribute_condition(condition: dict[str, Any], operator: Operator) -> bool:
+    value, ignore_case = condition.get("value", _ABSENT), condition.get("ignoreCase", False)
+    return (
+        _ATTRIBUTE_FIELDS.issuperset(condition)
+        and isinstance(condition.get("attribute"), str)
+        and (type(value) in _PLAIN or _is_condition_value(value))
         and (ignore_case is False or (ignore_case is True and operator.is_foldable))
     )
 
@@ -244,13 +247,19 @@ def _is_segment_rule(rule: object) -> bool:
 def _is_rule(rule: object, is_value: _Check) -> bool:
     if not _is_record(rule, _RULE_FIELDS) or not _is_audience(rule):
         return False
-    value, hashed = rule.get("value", _ABSENT), rule.get("hash", _ABSENT)
+    if "value" in rule and not is_value(rule["value"]):
+        return False
+    # Most rules have nothing else.
+    return _PLAIN_RULE_FIELDS.issuperset(rule) or _is_drawn(rule)
+
+
+def _is_drawn(rule: dict[str, Any]) -> bool:
+    """Checks the fields by which a rule selects among the units that meet its conditions."""
     return (
-        (value is _ABSENT or is_value(value))
-        and _is_percentage(rule.get("rolloutPercentage", 0))
-        and _is_absent_or_list(rule.get("distribution", _ABSENT), limits.VARIANTS, _is_share)
+        _is_percentage(rule.get("rolloutPercentage", 0))
+        and ("distribution" not in rule or _is_list(rule["distribution"], limits.VARIANTS, _is_share))
         and _is_absent_or_text(rule.get("bucketBy", _ABSENT))
-        and (hashed is _ABSENT or _is_hash(hashed))
+        and ("hash" not in rule or _is_hash(rule["hash"]))
         and rule.get("split", "boolean") == "boolean"
     )
 

@@ -5,8 +5,8 @@ generating code, rules are interpreted.
 """
 
 import ast
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Container
+from typing import Any, Final, Protocol
 
 from bunting_sdk.engine.compile.condition import fold_actual
 from bunting_sdk.engine.compile.rollout import roll_out
@@ -37,25 +37,38 @@ _known: dict[tuple[Shape, int, int, bool], _Make] = {}
 _is_allowed = True
 
 
+class HasRules(Protocol):
+    @property
+    def rules(self) -> CompiledRules: ...
+
+
 class Asker:
     """Makes the function that evaluates a node, from its rules."""
 
-    __slots__ = ("_rules", "_source")
+    __slots__ = ("_compiled", "_source")
 
-    def __init__(self, rules: CompiledRules) -> None:
-        self._rules = rules
+    def __init__(self, compiled: HasRules) -> None:
+        self._compiled = compiled
         self._source: Source | None = None
 
+    @property
+    def only_users(self) -> Container[str] | None:
+        return self._compiled.rules.only_users
+
     def make(self, node: Node, *, once: bool) -> Ask:
+        rules = self._compiled.rules
+        if rules.are_constant:
+            answer = rules.by_default
+            return lambda _context, _memo=None: answer
         ask = self._generated(once=once) or self._interpreted
         return _remembering(node, ask) if once else ask
 
     def _interpreted(self, context: Context, memo: Memo = None) -> Any:
-        return interpret(self._rules, context, memo)
+        return interpret(self._compiled.rules, context, memo)
 
     def _generated(self, *, once: bool) -> Ask | None:
         if self._source is None:
-            self._source = source_of(self._rules)
+            self._source = source_of(self._compiled.rules)
         source = self._source
         if len(source.values) + len(source.nodes) > _MAX_VALUES:
             return None
@@ -64,19 +77,6 @@ class Asker:
             return None
         asks = [need.ask if once else need.ask_anew for need in source.nodes]
         return make(*source.values, *asks, frozenset(source.names), self._interpreted)
-
-
-class ConstantAsker:
-    """Makes the function of a flag that has the same result for every user."""
-
-    __slots__ = ("_answer",)
-
-    def __init__(self, answer: Any) -> None:
-        self._answer = answer
-
-    def make(self, _node: Node, *, once: bool) -> Ask:
-        answer = self._answer
-        return lambda _context, _memo=None: answer
 
 
 def _remembering(node: Node, work: Ask) -> Ask:

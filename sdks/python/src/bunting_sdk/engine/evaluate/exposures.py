@@ -22,7 +22,7 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
         if at == len(top.parents):
             yield top, top.node.ask(context, memo)
             continue
-        parent, met = top.parents[at]
+        parent = top.parents[at]
         # An evaluation stops at the first prerequisite that is not met.
         if parent is None:
             continue
@@ -31,5 +31,5 @@ def asked_by(flag: CompiledFlag, context: Context) -> Iterator[tuple[CompiledFla
             open_ones += [(top, at), (parent, 0)]
             continue
         answer = parent.node.ask(context, memo)
-        if any(answer is each for each in met):
+        if any(answer is each for each in top.prerequisites[at].met):
             open_ones.append((top, at + 1))

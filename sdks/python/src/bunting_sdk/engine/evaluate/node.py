@@ -15,6 +15,9 @@ class MakesAsk(Protocol):
 
     def make(self, node: "Node", *, once: bool) -> Ask: ...
 
+    @property
+    def only_users(self) -> Container[str] | None: ...
+
 
 class Naming(NamedTuple):
     # The nodes that a node references, in order; None for a flag that does not exist.
@@ -26,6 +29,7 @@ class Naming(NamedTuple):
 # Deeper nodes are not evaluated by nested calls, since the stack is limited.
 _MAX_DEPTH: Final = 50
 _MAX_TREE: Final = 32
+_NO_TREE: Final[frozenset["Node"]] = frozenset()
 
 
 class Node:
@@ -34,20 +38,31 @@ class Node:
     Its function is made by the first evaluation. Concurrent threads may make it twice, which is harmless.
     """
 
-    __slots__ = ("_ask", "_ask_anew", "_asker", "depth", "is_named", "needs", "only_users", "tree")
+    __slots__ = ("_ask", "_ask_anew", "_asker", "_tree", "depth", "is_named", "needs")
 
-    def __init__(self, naming: Naming, asker: MakesAsk, only_users: Container[str] | None = None) -> None:
+    def __init__(self, naming: Naming, asker: MakesAsk) -> None:
         self.needs, self.is_named = naming
         self._asker = asker
-        # The users of a segment that is just a list of users; None for any other node.
-        self.only_users = only_users
         self._ask: Ask | None = None
         self._ask_anew: Ask | None = None
-        there = [need for need in self.needs if need is not None]
+        self._tree: frozenset[Node] | None = None
         # The longest chain of references below; 0 if there are none.
-        self.depth: int = max((need.depth + 1 for need in there), default=0)
-        # This node and all below it, if there are few and none is needed twice; otherwise None.
-        self.tree = _tree_of(self, there)
+        self.depth: int = 0
+        for need in self.needs:
+            if need is not None and need.depth >= self.depth:
+                self.depth = need.depth + 1
+
+    @property
+    def only_users(self) -> Container[str] | None:
+        """The users of a segment that is just a list of users; None for any other node."""
+        return self._asker.only_users
+
+    @property
+    def tree(self) -> frozenset["Node"]:
+        """This node and all below it, if there are few and none is needed twice; otherwise empty."""
+        if self._tree is None:
+            self._tree = _tree_of(self)
+        return self._tree
 
     @property
     def ask(self) -> Ask:
@@ -60,7 +75,7 @@ class Node:
     @property
     def ask_anew(self) -> Ask:
         if self._ask_anew is None:
-            self._ask_anew = self._asker.make(self, once=False) if self.tree is not None else self.ask
+            self._ask_anew = self._asker.make(self, once=False) if self.tree else self.ask
         return self._ask_anew
 
     def answer(self, context: Context, memo: Memo) -> Any:
@@ -74,7 +89,7 @@ class Node:
 
     def alone(self) -> Callable[[Context], Any]:
         """Returns a function that evaluates the node alone."""
-        if self.tree is not None:
+        if self.tree:
             return self.ask_anew
         if self.depth > _MAX_DEPTH:
             return lambda context: self.answer_in(context, {})
@@ -82,15 +97,20 @@ class Node:
         return lambda context: ask(context, {})
 
 
-def _tree_of(node: Node, needs: Sequence[Node]) -> frozenset[Node] | None:
+def _tree_of(node: Node) -> frozenset[Node]:
+    # A longer chain is no small tree, and calls must not nest deeply.
+    if node.depth >= _MAX_TREE:
+        return _NO_TREE
     size = 0
     tree: set[Node] = {node}
-    for need in needs:
-        if need.tree is None or size + len(need.tree) >= _MAX_TREE:
-            return None
+    for need in node.needs:
+        if need is None:
+            continue
+        if not need.tree or size + len(need.tree) >= _MAX_TREE:
+            return _NO_TREE
         size += len(need.tree)
         tree |= need.tree
-    return frozenset(tree) if len(tree) == size + 1 else None
+    return frozenset(tree) if len(tree) == size + 1 else _NO_TREE
 
 
 def _ask_what_lies_deep(node: Node, context: Context, memo: Memo) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.compile.large_list import FindList, LargeList, no_list
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.evaluate.node import Node
 from bunting_sdk.engine.graph.graph_item import Item, flag_item, segment_item
-from bunting_sdk.engine.graph.recompile import GONE, Gone, prepare_change
+from bunting_sdk.engine.graph.recompile import GONE, Gone, RenderOf, prepare_change
 
 _NOBODY: Final[frozenset[Reference]] = frozenset()
 
@@ -49,15 +49,15 @@ class FlagGraph:
         self,
         flags: Mapping[str, Any],
         segments: Mapping[str, Any],
-        render: Render,
+        render_of: RenderOf,
         find_list: FindList = no_list,
         *,
         is_known: bool = True,
     ) -> tuple["FlagGraph", frozenset[str]]:
         """Compiles the changed items and their dependents; ``GONE`` removes an item.
 
-        ``render`` converts each possible result to the caller's form, so that an evaluation only chooses among these.
-        Returns the next graph, and the keys of the flags that were recompiled or removed.
+        All possible results of a flag are rendered to the caller's form once, so that an evaluation only chooses among
+        these. Returns the next graph, and the keys of the flags that were recompiled or removed.
         """
         items: dict[Reference, Item] = {}
         for key, segment in segments.items():
@@ -66,7 +66,7 @@ class FlagGraph:
         for key, flag in flags.items():
             name = Reference("flag", key)
             items[name] = Item(name, is_there=False) if flag is GONE else flag_item(key, flag if is_known else None)
-        made = prepare_change(self, items, render, find_list)
+        made = prepare_change(self, items, render_of, find_list)
         next_flags = _with(self.flags, made.flags)
         changed = frozenset(key for key, flag in made.flags.items() if flag is not self.flags.get(key, GONE))
         next_items = _with(self.items, {name: item if item.is_there else GONE for name, item in items.items()})
@@ -100,13 +100,12 @@ class FlagGraph:
 def compile_flags(
     flags: Mapping[str, Any],
     segments: Mapping[str, Any],
-    render: Render | None = None,
     bundle_format: object = None,
     find_list: FindList = no_list,
 ) -> Mapping[str, CompiledFlag]:
     """Compiles the flags of a bundle that does not change."""
-    render = render or (lambda _key, result: result)
-    graph, _ = FlagGraph().change(flags, segments, render, find_list, is_known=is_known_format(bundle_format))
+    is_known = is_known_format(bundle_format)
+    graph, _ = FlagGraph().change(flags, segments, lambda _key: lambda result: result, find_list, is_known=is_known)
     return graph.flags
 
 

@@ -1,5 +1,4 @@
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from bunting_sdk.engine.compile.large_list import LargeList, large_list_of
 from bunting_sdk.engine.config.references import Reference, references_of
@@ -8,8 +7,7 @@ from bunting_sdk.engine.evaluate.experiment import Experiment, read_experiment
 from bunting_sdk.engine.types import Fields
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A flag or a segment as the bundle describes it."""
 
     name: Reference

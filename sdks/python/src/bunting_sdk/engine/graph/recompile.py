@@ -1,11 +1,11 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, Render, broken_flag, compile_flag
+from bunting_sdk.engine.compile.compiled_flag import CompiledFlag, broken_flag, compile_flag
+from bunting_sdk.engine.compile.flag_rules import Render
 from bunting_sdk.engine.compile.large_list import FindList
-from bunting_sdk.engine.compile.rule import Find
 from bunting_sdk.engine.compile.segment import compile_segment
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.evaluate.node import Naming, Node
@@ -15,6 +15,10 @@ from bunting_sdk.engine.graph.topological_order import in_order
 
 if TYPE_CHECKING:
     from bunting_sdk.engine.graph.flag_graph import FlagGraph
+
+
+RenderOf: TypeAlias = Callable[[str], Render]
+"""Returns how the results of a flag are rendered. A flag that was never evaluated keeps it, and so all that it holds."""
 
 
 class Gone(Enum):
@@ -36,7 +40,9 @@ class Made:
     held: dict[Reference, bool] = field(default_factory=dict)
 
 
-def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: Render, find_list: FindList) -> Made:
+def prepare_change(
+    graph: "FlagGraph", after: Mapping[Reference, Item], render_of: RenderOf, find_list: FindList
+) -> Made:
     """Compiles the items that a change affects, each after everything it needs."""
     made = Made()
     made.held.update((name, False) for name, item in after.items() if not item.is_there)
@@ -61,13 +67,12 @@ def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: 
     def is_held(name: Reference) -> bool:
         return made.held.get(name, name in graph.held)
 
-    find = Find(find_segment, find_flag)  # type: ignore[arg-type]
     items, is_named = affected_by(graph, after)
     for name, item, is_in_circle in in_order(items, lambda each: each.references):
         kind, key = name
-        needs = [need_of(each) for each in item.references]
+        needs = tuple(map(need_of, item.references))
         was_held = is_held(name)
-        held_ones = [is_held(each) for each in item.references]
+        held_ones = tuple(map(is_held, item.references))
         is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs, held_ones)
         hashes = None if item.large is None else find_list(item.large)
         lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
@@ -75,27 +80,27 @@ def prepare_change(graph: "FlagGraph", after: Mapping[Reference, Item], render: 
         if lacks_list:
             # It keeps its old state, or is broken if it is new: it must never act as if the list were empty.
             if kind == "flag":
-                made.flags[key] = graph.flags.get(key) or broken_flag(key, render)
+                made.flags[key] = graph.flags.get(key) or broken_flag(key, render_of(key))
             else:
                 made.segments[key] = graph.segments.get(key, GONE)
             continue
-        nodes = [need.node if isinstance(need, CompiledFlag) else need for need in needs]
+        nodes = tuple(need.node if isinstance(need, CompiledFlag) else need for need in needs)
         naming = Naming(nodes, kind == "segment" or is_named(name))
         if kind == "flag":
             known = None if name in after or was_held else graph.flags.get(key)
             if known is not None and _is_kept(known.node, naming, known.broken, is_readable):
                 continue
             made.flags[key] = (
-                compile_flag(key, item.described, item.experiment, naming, find, render)
+                compile_flag(key, item.described, item.experiment, naming, item.references, needs, render_of(key))
                 if is_readable and item.described is not None
-                else broken_flag(key, render)
+                else broken_flag(key, render_of(key))
             )
             continue
         segment = None if name in after or was_held else graph.segments.get(key)
         if segment is not None and _is_kept(segment, naming, False, is_readable):
             continue
         made.segments[key] = (
-            compile_segment(item.described, hashes, naming, find.segment)
+            compile_segment(item.described, hashes, naming, item.references)
             if is_readable and item.described is not None
             else GONE
         )
