@@ -1,4 +1,4 @@
-import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode } from '../node.mjs'
@@ -12,6 +12,15 @@ export const testEnvironment = (programs = []) => {
   const path = [dirname(findNode()), join(root, 'node_modules', '.bin'), ...programs, process.env.PATH]
   const temporary = process.env.TMPDIR ?? (hasRoom(memory) ? memory : tmpdir())
   return { ...process.env, PATH: path.join(delimiter), TMPDIR: temporary }
+}
+
+/** A folder for all temporary files of a run. It is removed with whatever a test that was killed left there. */
+export const openRun = (env) => {
+  const folder = mkdtempSync(join(env.TMPDIR, 'bunting-test-'))
+  // PostgreSQL is another user where the tests are run by root.
+  chmodSync(folder, 0o711)
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  return { folder, env: { ...env, TMPDIR: folder }, remove }
 }
 
 const memory = '/dev/shm'

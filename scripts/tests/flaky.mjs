@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../fail.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
 import { burnProcessors } from './burn-processors.mjs'
-import { testEnvironment } from './environment.mjs'
+import { openRun, testEnvironment } from './environment.mjs'
 import { describeReports } from './report.mjs'
 import { runCheck } from './run-check.mjs'
 import { vitest } from './tiers.mjs'
@@ -15,8 +14,7 @@ export async function runFlaky(tier, [times, ...args]) {
   if (!(Number.isInteger(runs) && runs > 0 && args.length > 0)) {
     throw new Failure('Say how many times and which tests: npm test -- --flaky 20 <file or name>')
   }
-  const env = testEnvironment(await ensurePrograms())
-  const folder = mkdtempSync(join(tmpdir(), 'bunting-flaky-'))
+  const { env, folder, remove } = openRun(testEnvironment(await ensurePrograms()))
   const report = join(folder, 'vitest.json')
   const { command } = vitest(tier, args, report)
   const stopBurning = burnProcessors()
@@ -31,7 +29,7 @@ export async function runFlaky(tier, [times, ...args]) {
     console.log(`${result.name}, ${result.seconds.toFixed(1)} s: ${outcome}`)
   }
   stopBurning()
-  rmSync(folder, { recursive: true })
+  remove()
   console.log(`${runs - failed} of ${runs} runs passed`)
   return failed === 0
 }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureProgram } from '../build/ensure-program.mjs'
 import { ensureFolder } from '../install/ensure-folder.mjs'
@@ -8,7 +6,7 @@ import { checkChangedSdks } from '../sdks/check-changed.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
 import { checkChangedProvider } from '../terraform/check-changed.mjs'
 import { packagesCheck, sourceChecks } from './checks.mjs'
-import { testEnvironment } from './environment.mjs'
+import { openRun, testEnvironment } from './environment.mjs'
 import { describeReports } from './report.mjs'
 import { runCheck } from './run-check.mjs'
 import { vitest } from './tiers.mjs'
@@ -19,8 +17,7 @@ export async function runTiers(tiers, args) {
   const isWhole = args.length === 0 || args[0] === '--changed'
   const isChecked = isWhole && tiers.some((tier) => tier.isChecked)
   const results = isChecked ? await checkSources() : []
-  const env = testEnvironment(await ensurePrograms())
-  const folder = mkdtempSync(join(tmpdir(), 'bunting-test-'))
+  const { env, folder, remove } = openRun(testEnvironment(await ensurePrograms()))
   const reports = []
   // The compiler is done: the packages are checked while the tests run, and their output is shown at the end.
   const packages = isChecked ? runCheck(packagesCheck, env, { show: 'at-end' }) : undefined
@@ -37,7 +34,7 @@ export async function runTiers(tiers, args) {
   }
 
   console.log(`\n${results.map(describe).join('\n')}\n${describeReports(reports)}`)
-  rmSync(folder, { recursive: true })
+  remove()
   return results.every(({ passed }) => passed)
 }
 
