@@ -5,6 +5,8 @@ export const limits = {
   rules: configLimits.rules,
   conditions: configLimits.conditions,
   variants: configLimits.variants,
+  /** The largest weight of a variant. Sums of numbers that are near the largest possible would have no shares. */
+  weight: 1_000_000_000_000,
   groupDepth: configLimits.groupDepth,
   salt: configLimits.salt,
   prerequisites: configLimits.prerequisites,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bunting_sdk.engine.context import NOBODY
+from bunting_sdk.engine.context import NOBODY, Context
 from bunting_sdk.engine.graph.flag_graph import FlagGraph, compile_flags
 from bunting_sdk.engine.types import EvaluationResult
 from bunting_sdk.live_bundle import LiveBundle
@@ -66,6 +66,16 @@ def test_threads_that_ask_first_at_once_agree_on_what_meets_a_prerequisite() -> 
         for thread in threads:
             thread.join()
         assert values == [True] * 8
+
+
+@pytest.mark.parametrize(("weight", "value"), [(1e303, True), (1e304, True), (1.7e308, None)])
+def test_weights_near_the_largest_number_hold_up_nothing(weight: float, value: bool | None) -> None:
+    flag = _flag()
+    shares = [{"variant": variant, "weight": weight} for variant in ("true", "false")]
+    flag["config"]["rules"] = [{**flag["config"]["rules"][0], "distribution": shares}]
+    del flag["config"]["rules"][0]["value"]
+    result = compile_flags({"a": flag}, {})["a"].evaluate(Context("ada"))
+    assert (result.value, result.reason) == ((value, "ROLLOUT") if value is not None else (False, "DEFAULT"))
 
 
 def test_a_flag_that_nobody_asks_for_keeps_no_earlier_bundle() -> None:

@@ -157,7 +157,10 @@ test('limits: 100 rules, 50 conditions, 50 variants, 3 decimals', async () => {
   expect((await put({ rules: [{ value: 1, conditions: conditions(51) }] })).status).toBe(422)
   expect((await put({ variants: variants(51) })).status).toBe(422)
   expect((await put({ rules: [{ value: 1, rolloutPercentage: 0.0001 }] })).status).toBe(422)
+  const shares = (weight: number) => [{ distribution: [{ variant: 'v0', weight }] }]
+  expect((await put({ variants: variants(1), rules: shares(1e12 + 1) })).status).toBe(422)
   expect((await put({ rules: rules(100), variants: variants(50) })).status).toBe(201)
+  expect((await put({ version: 2, variants: variants(1), rules: shares(1e12) })).status).toBe(201)
 })
 
 test('the Free plan has no regex, geo_country, rollouts or distributions', async () => {

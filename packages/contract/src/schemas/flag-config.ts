@@ -18,7 +18,9 @@ export const flagValue = z
   .union([z.boolean(), text, finite, jsonDocument], orElse('must be boolean, string, number, or JSON'))
   .meta({ id: 'FlagValue' })
 
-export const shareSchema = body({ variant: configKey, weight: z.number().positive() }).meta({ id: 'Share' })
+export const shareSchema = body({ variant: configKey, weight: z.number().positive().max(limits.weight) }).meta({
+  id: 'Share',
+})
 
 /** The audience of a rule. */
 export const audienceShape = {

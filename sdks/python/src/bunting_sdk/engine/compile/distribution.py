@@ -1,3 +1,4 @@
+import math
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
@@ -30,8 +31,12 @@ def compile_distribution(
     return choose
 
 
-def _borders_of(distribution: Shares) -> list[int]:
-    """Returns the bucket at which each share ends: its cumulative weight as a fraction of all buckets, rounded."""
+def _borders_of(distribution: Shares) -> list[float]:
+    """Returns the bucket at which each share ends: its cumulative weight as a fraction of all buckets, rounded.
+
+    Weights near the largest number have borders that are infinite, or no numbers.
+    """
     sums = list(accumulate((share["weight"] for share in distribution), initial=0))[1:]
     total = sums[-1]
-    return [round_half_up(running * BUCKET_COUNT / total) for running in sums]
+    borders = [running * BUCKET_COUNT / total for running in sums]
+    return [round_half_up(border) if math.isfinite(border) else border for border in borders]
