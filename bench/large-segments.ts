@@ -12,7 +12,7 @@ import { type BenchDatabase, chosenDatabases } from './support/databases.ts'
 import { table } from './support/figures.ts'
 import { machine } from './support/machine.ts'
 import { readOptions } from './support/options.ts'
-import { residentMb } from './support/process.ts'
+import { keptMb } from './support/process.ts'
 
 const options = readOptions(
   { millions: 10, several: 4, lists: 10, deliveries: 2 },
@@ -26,12 +26,12 @@ const heldMb = (mb: number, millions: number): string => held(`${mb} MB`, mb <= 
 /** Lets Delivery hold lists that flags need from now on, and says in how much memory. */
 const measureDelivery = async (bench: Bench, segments: readonly string[]): Promise<string> => {
   const { server, place } = bench
-  const before = await residentMb(server.pid)
+  const before = await keptMb(server.pid)
   for (const segment of segments) await makeFlag(bench, segment)
   for (const [at, segment] of segments.entries()) {
     await isOnFor(server.deliveryUrl, place.key, `of-${segment}`, idAt(startOf(segments, at)))
   }
-  return heldMb((await residentMb(server.pid)) - before, options.millions * segments.length)
+  return heldMb((await keptMb(server.pid)) - before, options.millions * segments.length)
 }
 
 /** The first id of each list of the largest size. */

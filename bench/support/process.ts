@@ -1,11 +1,26 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** The memory that a process has, in megabytes. */
 export const residentMb = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Math.round((Number(stdout) * 1024) / 1e6)
+}
+
+const restMs = 10_000
+const lookMs = 250
+
+/** The memory that a process keeps once it is idle and its garbage is collected: the least that it has for a while. */
+export const keptMb = async (pid: number): Promise<number> => {
+  let least = Number.POSITIVE_INFINITY
+  for (let restedMs = 0; restedMs < restMs; restedMs += lookMs) {
+    const mb = await residentMb(pid)
+    if (mb < least) [least, restedMs] = [mb, 0]
+    await setTimeout(lookMs)
+  }
+  return least
 }
 
 /** The most memory that a process ever had, in megabytes; Linux alone keeps it. */

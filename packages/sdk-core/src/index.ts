@@ -5,6 +5,7 @@ export { asFlagsError, type FailureCode, FlagsError, refusal } from './failure.t
 export { fallbackDetails } from './fallback-details.ts'
 export { frozen } from './frozen.ts'
 export { retryAfterMs, retryMs } from './retry.ts'
+export { serviceUrl } from './service-url.ts'
 export { type FlagsStatus, openStatus } from './status.ts'
 export type { Counted } from './telemetry/tally.ts'
 export { openTelemetry, type Telemetry, type TelemetryOptions } from './telemetry/telemetry.ts'

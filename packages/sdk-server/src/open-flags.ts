@@ -1,4 +1,4 @@
-import { type Clock, openClock, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
+import { type Clock, openClock, openTelemetry, serviceUrl, type Telemetry, untracked } from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
 import { parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
@@ -36,7 +36,7 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const { timing = 1 }: TimedOptions = options
   const clock = openClock()
   const stop = new AbortController()
-  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch, userAgent, clock, timing }
+  const service = { url: serviceUrl(options.url), key: options.key, fetch, userAgent, clock, timing }
   let keptLists: KeptLists | undefined
   const held = holdFlags((fail) => {
     keptLists = openKeptLists(options.cache?.lists, timing, stop.signal, fail)

@@ -149,6 +149,16 @@ test('a refused key is told, nobody waits for it, and what is there goes on answ
   expect(flags.error).toMatchObject({ code: 'KEY_REFUSED' })
 })
 
+test.each([undefined, '', 'flags'])(
+  'the address %o is told as wrong, and flags have their fallbacks',
+  async (wrong) => {
+    const telemetry = { url: wrong as string }
+    const flags = openTestFlags({ url: wrong as string, telemetry })
+    await vi.waitFor(() => expect(flags.error).toMatchObject({ code: 'UNREACHABLE' }))
+    expect(flags.boolean('new-checkout', { userId: 'ada' }, true)).toBe(true)
+  },
+)
+
 test('waiting ends when it has been long enough, and with close', async () => {
   const flags = openTestFlags()
   expect(await flags.ready(1)).toBe(false)

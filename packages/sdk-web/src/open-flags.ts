@@ -1,4 +1,4 @@
-import { asFlagsError, openClock, openTelemetry, type Telemetry, untracked } from '@bunting/sdk-core'
+import { asFlagsError, openClock, openTelemetry, serviceUrl, type Telemetry, untracked } from '@bunting/sdk-core'
 import { areResults } from './answers.ts'
 import type { Flags } from './flags.ts'
 import { holdAnswers } from './held-answers.ts'
@@ -35,7 +35,7 @@ const maxBytes = 30_000
  */
 export const openFlags = (options: FlagsOptions): Flags => {
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request))
-  const service = { url: options.url.replace(/\/+$/, ''), key: options.key, fetch }
+  const service = { url: serviceUrl(options.url), key: options.key, fetch }
   const wanted = new Set(options.flags)
   let context = options.context ?? {}
   let environmentId: string | undefined

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { FlagsError } from '../failure.ts'
+import { serviceUrl } from '../service-url.ts'
 import { every } from '../timers.ts'
 import { type BatchOptions, takeBatch } from './batch.ts'
 import { openSender } from './sender.ts'
@@ -40,7 +41,7 @@ const maxTrackedBytes = 256 * 1024
 /** Counts evaluations in memory and keeps what is tracked, and sends both in batches. */
 export const openTelemetry = (options: TelemetryOptions): Telemetry => {
   const { key, fetch, sdkType, sdkVersion, userAgent, clock, timing = 1, maxBytes, onError } = options
-  const url = options.url.replace(/\/+$/, '')
+  const url = serviceUrl(options.url)
   const tally = openTally()
   const tracked = openTracked({ sdkType, sdkVersion, maxBytes: Math.min(maxBytes, maxTrackedBytes) })
   const shared = { key, fetch, userAgent, clock, timing, keepalive: sdkType === 'client', onError }
