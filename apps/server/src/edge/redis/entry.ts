@@ -3,7 +3,7 @@ import type { ReportInvalid } from '../format/invalid-entries.ts'
 import type { RedisClient } from './connect.ts'
 
 /** The content of a hash in Redis. */
-export type Entry = {
+type Entry = {
   revision: number
   text: string
 }
