@@ -12,7 +12,7 @@ const rounds = 5
 /** So many that were tried already, one after the other: there are no more. */
 const mostRepeats = 30
 
-/** Whoever saves is not in it: on the embedded database they wait for the transactions of others, one at a time. */
+/** The longest wait, without the saving neighbour's: the embedded database runs one transaction at a time. */
 export const longestOf = ({ evaluating, managing }: Waited): number => Math.max(evaluating, managing)
 
 const measure = async (neighbours: Neighbours, { prepare, ask }: Asked): Promise<Waited & { status: number }> => {
