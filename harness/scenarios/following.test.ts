@@ -59,6 +59,18 @@ scenario(6, 'a bootstrap answers before the service, whose lower revision wins',
   expect(delivery.asked('/v1/stream').map(({ query }) => query.get('from'))).not.toContain('90')
 })
 
+scenario(6, 'a bootstrap that is no bundle does no harm', async ({ open, openDelivery }) => {
+  const { revision, ...withoutRevision } = bundle({ flag: {} })
+  for (const bootstrap of [{ error: 'INVALID_API_KEY' }, { ...withoutRevision, revision: `${revision}` }, []]) {
+    const delivery = await openDelivery()
+    const client = await open({ url: delivery.url, bootstrap, timing: 0.1 })
+    expect(await client.ready(50)).toBe(false)
+    expect((await client.evaluate('flag', 'mine')).errorCode).toBe('NOT_READY')
+    delivery.has(bundle({ flag: { defaultValue: 'sent' } }))
+    await client.answers('flag', 'sent')
+  }
+})
+
 scenario(7, 'the cache file of one SDK is read by each other one', async ({ open, openDelivery, language }) => {
   const cacheFile = join(await temporary(), 'deep', 'flags.json')
   const delivery = await openDelivery()

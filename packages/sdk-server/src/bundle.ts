@@ -69,7 +69,8 @@ export type Patch = Omit<Bundle, 'flags' | 'segments'> & {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isBundle = (value: unknown): value is Record<string, unknown> =>
+/** Tells a bundle from anything else, such as the body of an error. */
+export const isBundle = (value: unknown): value is Bundle =>
   isObject(value) && typeof value.revision === 'number' && isObject(value.flags)
 
 /**
@@ -78,14 +79,14 @@ const isBundle = (value: unknown): value is Record<string, unknown> =>
  */
 export const parseBundle = (text: string): Bundle => {
   const bundle = parseJson(text)
-  if (isBundle(bundle)) return bundle as Bundle
+  if (isBundle(bundle)) return bundle
   throw new FlagsError('BAD_ANSWER', 'This is not a bundle of flags.')
 }
 
 /** Parses what the service sends: a bundle or a patch. Throws if it is neither. */
 export const parseSent = (text: string): Bundle | Patch => {
   const sent = parseJson(text)
-  if (isBundle(sent) && (!('from' in sent) || isObject(sent.segments ?? {}))) return sent as Bundle | Patch
+  if (isBundle(sent) && (!('from' in sent) || isObject(sent.segments ?? {}))) return sent
   throw new FlagsError('BAD_ANSWER', 'This is neither a bundle of flags nor a patch of one.')
 }
 

@@ -1,6 +1,14 @@
-import { type Clock, openClock, openTelemetry, serviceUrl, type Telemetry, untracked } from '@bunting/sdk-core'
+import {
+  type Clock,
+  FlagsError,
+  openClock,
+  openTelemetry,
+  serviceUrl,
+  type Telemetry,
+  untracked,
+} from '@bunting/sdk-core'
 import { answersFrom } from './answers.ts'
-import { parseSent } from './bundle.ts'
+import { isBundle, parseSent } from './bundle.ts'
 import { follow } from './connection/follow.ts'
 import { openExposures } from './exposures.ts'
 import type { Flags } from './flags.ts'
@@ -46,7 +54,9 @@ export const openFlags = (options: FlagsOptions): Flags => {
   const telemetry = telemetryOf(options, held, fetch, clock)
   const track = telemetry?.track ?? untracked(held.fail)
 
-  if (options.bootstrap) held.begin(options.bootstrap)
+  if (isBundle(options.bootstrap)) held.begin(options.bootstrap)
+  // Listeners are added once the flags are returned.
+  else if (options.bootstrap !== undefined) queueMicrotask(() => held.fail(unreadableBootstrap()))
   void kept.read().then((bundle) => bundle && held.begin(bundle))
   void follow(service, stop.signal, {
     onSent: (text) => {
@@ -121,3 +131,6 @@ const telemetryOf = (
   })
   return { ...opened, ...openExposures(held.flags, held.experiments, opened) }
 }
+
+const unreadableBootstrap = (): FlagsError =>
+  new FlagsError('BAD_ANSWER', 'The bootstrap cannot be read: it is not a bundle of flags.')

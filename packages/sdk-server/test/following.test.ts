@@ -46,6 +46,18 @@ test('a client key gives no flags, which is told at once', async () => {
   expect(codes).toEqual(['KEY_REFUSED'])
 })
 
+test('a bootstrap that is no bundle is told, and what Bunting has is used', async () => {
+  const { org, key } = await openOrganization()
+  const refused = { error: 'INVALID_API_KEY' } as unknown as ReturnType<typeof bundle>
+  const flags = openTestFlags({ url, key: org.key, bootstrap: refused })
+  const messages: string[] = []
+  flags.on('error', ({ error }) => messages.push(error.message))
+  expect(flags.booleanDetails(key, {}, false).error).toBe('NOT_READY')
+  expect(await flags.ready()).toBe(true)
+  expect(flags.boolean(key, {}, false)).toBe(true)
+  expect(messages).toEqual(['The bootstrap cannot be read: it is not a bundle of flags.'])
+})
+
 test('a change comes as a patch of what is known', async () => {
   const { org, key, turn } = await openOrganization()
   let sent = ''

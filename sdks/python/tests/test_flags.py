@@ -173,6 +173,14 @@ def test_a_flag_that_goes_too_deep_is_the_only_one_that_cannot_be_read() -> None
     flags.close()
 
 
+@pytest.mark.parametrize("bootstrap", ["half of", {"error": "INVALID_API_KEY"}, {"flags": object()}])
+def test_a_bootstrap_that_cannot_be_read_is_told(bootstrap: Any, caplog: pytest.LogCaptureFixture) -> None:
+    flags = open_flags("http://127.0.0.1:9", "sk_1", bootstrap=bootstrap)
+    assert flags.ready(0) is False
+    assert "BAD_ANSWER: The bootstrap cannot be read: " in caplog.text
+    flags.close()
+
+
 def test_evaluations_are_told_once_and_exactly() -> None:
     with Delivery(bundle(a=flag(True), j=flag({"x": [1, 2.5]}))) as delivery:
         flags = open_flags(delivery.url, "sk_1", telemetry=Telemetry(delivery.url, flush_s=3_600))

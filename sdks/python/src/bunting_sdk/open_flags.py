@@ -264,5 +264,8 @@ class _ServiceFlags(Flags):
             self._held.begin(bundle)
 
     def _begin(self, bootstrap: Mapping[str, Any] | str) -> None:
-        text = bootstrap if isinstance(bootstrap, str) else json_text(dict(bootstrap))
-        self._held.begin(parse_bundle(text))
+        try:
+            text = bootstrap if isinstance(bootstrap, str) else json_text(dict(bootstrap))
+            self._held.begin(parse_bundle(text))
+        except (FlagsError, TypeError, ValueError) as raised:
+            self._fail(FlagsError("BAD_ANSWER", f"The bootstrap cannot be read: {raised}", raised))
