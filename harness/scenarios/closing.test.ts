@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
-import { bundle } from '../support/bundles.ts'
+import { bundle, rule } from '../support/bundles.ts'
 import { openClient } from '../support/client.ts'
+import { listOf, listPath, named } from '../support/lists.ts'
 import { scenario } from '../support/scenario.ts'
 import { send } from '../support/send.ts'
 import { startOwn } from '../support/test-service.ts'
@@ -32,6 +33,32 @@ scenario(38, 'closing during the start ends it', async ({ open, openDelivery }) 
   await vi.waitFor(() => expect(delivery.asked('/v1/stream')).toHaveLength(1))
   await client.close()
   expect(await ready).toBe(false)
+})
+
+scenario(38, 'closing ends what waits to ask for a list again', async ({ openDelivery, language }) => {
+  const delivery = await openDelivery()
+  const rules = [rule({ conditions: [{ operator: 'in_segment', value: 'spring' }], value: 'in' })]
+  const missing = {
+    ...bundle({ flag: { defaultValue: 'out', rules } as never }),
+    segments: { spring: named(listOf(1, [])) },
+  }
+  delivery.has(missing)
+  delivery.on(listPath(), (_, reply) => reply.answer(404))
+  const own = await startOwn(language)
+  let opened = 0
+  const openAndClose = async (): Promise<void> => {
+    // At this timing, the first retry comes after half an hour.
+    const client = await openClient(own.url, { url: delivery.url, timing: 10_000 })
+    opened++
+    await vi.waitFor(() => expect(delivery.asked(listPath())).toHaveLength(opened))
+    await client.close()
+  }
+  const threads = async () => (await send<Process>(own.url, 'GET', '/process')).threads
+  for (let round = 0; round < 10; round++) await openAndClose()
+  const before = await threads()
+  for (let round = 0; round < 20; round++) await openAndClose()
+  await vi.waitFor(async () => expect(await threads()).toBeLessThanOrEqual(before + 4))
+  await own.stop()
 })
 
 scenario(

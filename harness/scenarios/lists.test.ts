@@ -249,6 +249,19 @@ scenario(46, 'a list that is no longer named is given up, and closing ends its d
   expect(delivery.asked(listPath())).toHaveLength(1)
 })
 
+scenario(45, 'another version of a list that could not be had is fetched at once', async ({ open, openDelivery }) => {
+  const delivery = await openDelivery()
+  const [first, second] = [listOf(1, ['ada']), listOf(2, ['ada', 'eve'])]
+  serveLists(delivery, [second])
+  delivery.has(bundleOf(first))
+  // At this timing, the first retry comes after half an hour.
+  const client = await open({ url: delivery.url, timing: 10_000 })
+  await vi.waitFor(() => expect(askedFor(delivery)).toEqual(['0 to 1']))
+  delivery.sends(bundleOf(second))
+  await client.answers('sale', 'in', eve)
+  await client.close()
+})
+
 scenario(46, 'lists are kept beside the cache file, for each SDK', async ({ open, openDelivery, language }) => {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-harness-'))
   const cacheFile = join(folder, 'flags.json')

@@ -33,6 +33,8 @@ type heldList struct {
 	wanted    *engine.LargeList
 	whenHere  func()
 	isLoading bool
+	// woken ends the wait before a retry.
+	woken chan struct{}
 }
 
 // lists fetches the large lists that the bundle names, in the background.
@@ -65,8 +67,15 @@ func (l *lists) want(named *engine.LargeList, whenHere func()) {
 	defer l.mutex.Unlock()
 	one := l.held[named.List]
 	if one == nil {
-		one = &heldList{}
+		one = &heldList{woken: make(chan struct{}, 1)}
 		l.held[named.List] = one
+	}
+	// Every change of the bundle wants what is missing. Only another version is a reason to try at once.
+	if one.wanted == nil || one.wanted.SHA256 != named.SHA256 {
+		select {
+		case one.woken <- struct{}{}:
+		default:
+		}
 	}
 	one.wanted, one.whenHere = named, whenHere
 	if !one.isLoading {
@@ -96,6 +105,10 @@ func (l *lists) next(one *heldList) (wanted *engine.LargeList, known *knownList,
 		one.isLoading = false
 		return nil, nil, nil
 	}
+	select {
+	case <-one.woken:
+	default:
+	}
 	return one.wanted, one.loaded, one.whenHere
 }
 
@@ -122,9 +135,25 @@ func (l *lists) load(one *heldList) {
 			l.fail(asError(ErrorUnreachable, "A list cannot be fetched", err))
 		}
 		wait := min(float64(maxListRetry), float64(listRetry)*math.Pow(1.5, float64(tries)))
-		tries++
-		pause(l.closing, l.kept.timing.Of(time.Duration(wait)))
+		if isWoken := l.pause(one, l.kept.timing.Of(time.Duration(wait))); isWoken {
+			tries = 0
+		} else {
+			tries++
+		}
 	}
+}
+
+// pause waits before a retry, and reports whether another version ended it.
+func (l *lists) pause(one *heldList, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-l.closing.Done():
+	case <-one.woken:
+		return true
+	}
+	return false
 }
 
 // bring takes the cached list if it is the named version, and fetches the changes to it otherwise.

@@ -20,13 +20,15 @@ _TOLD_AT: Final = 5
 class _Held:
     """A list that the bundle names."""
 
-    __slots__ = ("is_loading", "loaded", "wanted", "when_here")
+    __slots__ = ("is_loading", "loaded", "wanted", "when_here", "woken")
 
     def __init__(self) -> None:
         self.loaded: KnownList | None = None
         self.wanted: LargeList | None = None
         self.when_here: Callable[[], None] = lambda: None
         self.is_loading = False
+        # Ends the wait before a retry.
+        self.woken = threading.Event()
 
 
 class Lists:
@@ -55,7 +57,7 @@ class Lists:
         with self._lock:
             gone = [each for each in self._held if each not in named]
             for each in gone:
-                del self._held[each]
+                self._held.pop(each).woken.set()
             for segment in graph.waiting():
                 self._want(graph.large[segment], segment, when_here)
         for each in gone:
@@ -70,6 +72,9 @@ class Lists:
 
     def stop(self) -> None:
         self._stop.set()
+        with self._lock:
+            for held in self._held.values():
+                held.woken.set()
 
     def join(self, timeout_s: float) -> None:
         for thread in list(self._threads):
@@ -82,10 +87,14 @@ class Lists:
         self._threads = set()
         for held in self._held.values():
             held.is_loading = False
+            held.woken = threading.Event()
 
     def _want(self, named: LargeList, segment: str, when_here: Callable[[str], None]) -> None:
         """Requests a version of a list. Only the version requested last is fetched."""
         held = self._held.setdefault(named.list, _Held())
+        # Every change of the bundle wants what is missing. Only another version is a reason to try at once.
+        if held.wanted is None or held.wanted.sha256 != named.sha256:
+            held.woken.set()
         held.wanted = named
         held.when_here = lambda: when_here(segment)
         self._start(held)
@@ -106,6 +115,7 @@ class Lists:
                 held.is_loading = False
                 self._threads.discard(threading.current_thread())
                 return None
+            held.woken.clear()
             return wanted
 
     def _load(self, held: _Held) -> None:
@@ -116,8 +126,8 @@ class Lists:
             except Exception as raised:
                 if tries == _TOLD_AT:
                     self._on_error(as_flags_error("UNREACHABLE", "A list cannot be fetched", raised))
-                self._stop.wait(self._service.scaled(min(_MAX_RETRY_S, _RETRY_S * 1.5**tries)))
-                tries += 1
+                is_woken = held.woken.wait(self._service.scaled(min(_MAX_RETRY_S, _RETRY_S * 1.5**tries)))
+                tries = 0 if is_woken else tries + 1
                 continue
             tries = 0
             with self._lock:

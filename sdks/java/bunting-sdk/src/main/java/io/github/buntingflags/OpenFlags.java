@@ -130,6 +130,7 @@ final class OpenFlags implements Follow.Following {
             removeHook();
             held.close();
             closing.countDown();
+            lists.stop();
             http.close();
             work.shutdown();
             awaitThreads();

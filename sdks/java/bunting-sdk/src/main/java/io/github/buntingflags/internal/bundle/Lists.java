@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -33,6 +34,8 @@ public final class Lists {
         LargeList wanted;
         Runnable whenHere;
         boolean isLoading;
+        /** A permit ends the wait before a retry. */
+        final Semaphore woken = new Semaphore(0);
     }
 
     private final Service service;
@@ -61,6 +64,8 @@ public final class Lists {
     /** Fetches a version, and calls back once it is loaded. Of each list only the version wanted last is fetched. */
     synchronized void want(LargeList named, Runnable whenHere) {
         Held one = held.computeIfAbsent(named.list(), list -> new Held());
+        // Every change of the bundle wants what is missing. Only another version is a reason to try at once.
+        if (one.wanted == null || !one.wanted.sha256().equals(named.sha256())) one.woken.release();
         one.wanted = named;
         one.whenHere = whenHere;
         if (one.isLoading || closing.getCount() == 0) return;
@@ -70,8 +75,10 @@ public final class Lists {
 
     /** Drops all other lists. */
     synchronized void keepOnly(Set<String> named) {
-        held.keySet().removeIf(list -> {
+        held.entrySet().removeIf(each -> {
+            String list = each.getKey();
             if (named.contains(list)) return false;
+            each.getValue().woken.release();
             // On another thread: this one holds the lock on the flags, and a failure goes to listeners, which may call
             // any method.
             start(() -> {
@@ -89,6 +96,11 @@ public final class Lists {
         thread.start();
     }
 
+    /** Ends the waits before retries, once the flags are closing. */
+    public synchronized void stop() {
+        for (Held one : held.values()) one.woken.release();
+    }
+
     /** Waits until no list is being fetched or written. */
     public void join(long timeoutMs) throws InterruptedException {
         for (Thread thread : List.copyOf(threads)) if (thread != Thread.currentThread()) thread.join(timeoutMs);
@@ -97,7 +109,10 @@ public final class Lists {
     /** Returns null if the list is loaded, or no longer named. */
     private synchronized LargeList next(Held one) {
         LargeList wanted = one.wanted;
-        if (wanted != null && held.get(wanted.list()) == one && closing.getCount() > 0) return wanted;
+        if (wanted != null && held.get(wanted.list()) == one && closing.getCount() > 0) {
+            one.woken.drainPermits();
+            return wanted;
+        }
         one.isLoading = false;
         threads.remove(Thread.currentThread());
         return null;
@@ -120,16 +135,19 @@ public final class Lists {
                 if (tries == TOLD_AT) {
                     fail.accept(Failure.asError(ErrorCode.UNREACHABLE, "A list cannot be fetched", thrown));
                 }
-                pause(Math.min(MAX_RETRY_MS, RETRY_MS * Math.pow(1.5, tries++)));
+                boolean isWoken = pause(one, Math.min(MAX_RETRY_MS, RETRY_MS * Math.pow(1.5, tries)));
+                tries = isWoken ? 0 : tries + 1;
             }
         }
     }
 
-    private void pause(double ms) {
+    /** Waits before a retry, and returns whether another version ended the wait. */
+    private boolean pause(Held one, double ms) {
         try {
-            if (closing.await(service.scaled(ms), TimeUnit.MILLISECONDS)) return;
+            return one.woken.tryAcquire(service.scaled(ms), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 
