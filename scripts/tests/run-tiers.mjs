@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ensureProgram } from '../build/ensure-program.mjs'
-import { ensureFolder } from '../install/ensure-folder.mjs'
 import { checkOpenFeatureCli } from '../openfeature/check-cli.mjs'
+import { ensureRuntimes } from '../packages/ensure-runtimes.mjs'
 import { checkChangedSdks } from '../sdks/check-changed.mjs'
 import { ensurePrograms } from '../system/ensure-programs.mjs'
 import { checkChangedProvider } from '../terraform/check-changed.mjs'
@@ -48,7 +48,7 @@ async function checkSources() {
 }
 
 async function prepare() {
-  await ensureFolder('scripts/packages/runtimes', 'to try the SDKs on')
+  await ensureRuntimes()
   await ensurePrograms()
   await ensureProgram()
 }

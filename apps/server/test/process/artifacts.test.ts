@@ -13,12 +13,12 @@ import { startRegistry } from './support/registry.ts'
 // Tests the output of `npm run build` in the way that people use it.
 
 const root = join(import.meta.dirname, '../../../..')
+const runScript = (script: string) => promisify(execFile)(process.execPath, [script], { cwd: root })
 /** Runs `npm run build -- --out`, unless nothing has changed since. */
-const { stdout } = await promisify(execFile)(process.execPath, ['scripts/build/ensure-artifacts.mjs'], { cwd: root })
-const out = stdout.trim()
+const out = (await runScript('scripts/build/ensure-artifacts.mjs')).stdout.trim()
+await runScript('scripts/packages/ensure-runtimes.mjs')
 const executable = join(out, 'bunting')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Installed by `npm test`. */
 const lowestNode = join(root, `scripts/packages/runtimes/node_modules/node-24-linux-${process.arch}/bin/node`)
 /** Runs in an empty folder, with an empty environment and without Node. */
 const inAnEmptyFolder = ['sh', '-c', `cd "${await makeDataDir()}" && exec "$@"`, 'sh']
