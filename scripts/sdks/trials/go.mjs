@@ -27,6 +27,20 @@ func main() {
 }
 `
 
+const withoutProvider = `package main
+
+import (
+	"fmt"
+
+	bunting "${module}"
+)
+
+func main() {
+	flags := bunting.Fixed(map[string]any{"new-cart": true})
+	fmt.Println(flags.Bool("new-cart", bunting.EvalContext{UserID: "ada"}, false))
+}
+`
+
 await tryPackage('go', async ({ packed, files, project, succeed }) => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [archive] = files
@@ -47,4 +61,14 @@ await tryPackage('go', async ({ packed, files, project, succeed }) => {
   await succeed('go', ['get', `${module}@v${version}`, `${module}/openfeature@v${version}`], env)
   await succeed('go', ['mod', 'tidy'], env)
   expectOutput(await succeed('go', ['run', '.'], env), `${version} true`, 'true')
+
+  // The oldest Go that the module promises, which the provider does not.
+  const [, oldest] = readFileSync(join(root, 'sdks', 'go', 'go.mod'), 'utf8').match(/^go (\S+)$/m)
+  const home = (await succeed('go', ['env', 'GOROOT'], { GOTOOLCHAIN: `go${oldest}.0` })).trim()
+  const go = (...args) => succeed(join(home, 'bin', 'go'), ['-C', 'oldest', ...args], { ...env, GOTOOLCHAIN: 'local' })
+  mkdirSync(join(project, 'oldest'))
+  writeFileSync(join(project, 'oldest', 'main.go'), withoutProvider)
+  await go('mod', 'init', 'oldest')
+  await go('get', `${module}@v${version}`)
+  expectOutput(await go('run', '.'), 'true')
 })

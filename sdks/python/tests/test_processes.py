@@ -1,8 +1,5 @@
 """Tests processes that fork, or that exit without closing the flags."""
 
-import http.client
-import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -177,22 +174,6 @@ if __name__ == "__main__":
         assert delivery.counts() == {"a": 5}
 
 
-def test_uwsgi_is_asked_to_tell_of_its_forks() -> None:
-    code = """
-import sys, types
-hooks = []
-sys.modules["uwsgi"] = types.ModuleType("uwsgi")
-sys.modules["uwsgidecorators"] = types.ModuleType("uwsgidecorators")
-sys.modules["uwsgidecorators"].postfork = hooks.append
-from bunting_sdk import open_flags
-flags, other = (open_flags(sys.argv[1], "sk_1") for _ in range(2))
-assert len(hooks) == 1
-assert flags.ready(None)
-"""
-    with Delivery(bundle(a=flag(True))) as delivery:
-        run(code, delivery.url)
-
-
 def test_rules_are_interpreted_where_no_code_may_be_made() -> None:
     code = """
 import sys
@@ -210,51 +191,3 @@ assert flags.boolean("a", Context(attributes={"plan": "pro"}), False) is True
 assert flags.boolean("a", Context(attributes={"plan": "free"}), True) is False
 """
     run(code)
-
-
-_APP = """
-import os
-from bunting_sdk import Context, open_flags
-flags = open_flags(os.environ["BUNTING_URL"], "sk_1")
-assert flags.ready(60)
-
-def app(environ, start_response):
-    body = str(flags.boolean("a", Context("ada"), False)).encode()
-    start_response("200 OK", [("Content-Length", str(len(body)))])
-    return [body]
-"""
-
-
-def _ask(port: int) -> str:
-    try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        connection.request("GET", "/")
-        answer = connection.getresponse().read().decode()
-        connection.close()
-    except OSError:
-        return ""
-    return answer
-
-
-def test_gunicorn_that_loads_an_application_before_it_forks(tmp_path: Path) -> None:
-    (tmp_path / "shop.py").write_text(_APP)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with Delivery(bundle(a=flag(False))) as delivery:
-        options = ["--preload", "--workers", "2", "--bind", f"127.0.0.1:{port}", "--log-level", "error", "shop:app"]
-        program = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", *options],
-            cwd=tmp_path,
-            env={**ENVIRONMENT, "BUNTING_URL": delivery.url},
-        )
-        try:
-            while _ask(port) != "False":
-                assert program.poll() is None
-            delivery.send(patch(1, a=flag(True, version=2)))
-            # Both workers receive the patch, though neither had a thread right after the fork.
-            answers: list[str] = []
-            while answers[-20:] != ["True"] * 20:
-                answers.append(_ask(port))
-        finally:
-            program.send_signal(signal.SIGTERM)
-            program.wait()

@@ -1,6 +1,7 @@
 """Detects forks by hooks: comparing process ids would slow down every evaluation."""
 
 import contextlib
+import logging
 import os
 import sys
 import weakref
@@ -12,6 +13,7 @@ class Forked(Protocol):
         """Called in the child, which has a single thread. It must not block."""
 
 
+_log: Final = logging.getLogger("bunting")
 _open: Final[weakref.WeakSet[Forked]] = weakref.WeakSet()
 _is_uwsgi_told = False
 
@@ -32,6 +34,8 @@ def _tell_uwsgi() -> None:
     if _is_uwsgi_told or "uwsgi" not in sys.modules:
         return
     _is_uwsgi_told = True
+    if {"enable-threads", "threads"}.isdisjoint(getattr(sys.modules["uwsgi"], "opt", {})):
+        _log.warning("uWSGI runs threads only with enable-threads = true: without it, flags may not become current.")
     with contextlib.suppress(ImportError):
         import uwsgidecorators  # noqa: PLC0415
 
