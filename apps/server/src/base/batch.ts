@@ -1,4 +1,11 @@
-type Waiting<Item, Result> = { item: Item; answer: PromiseWithResolvers<Result> }
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+type Waiting<Item, Result> = {
+  item: Item
+  answer: PromiseWithResolvers<Result>
+  /** Runs work in the trace of the caller. */
+  within: <Done>(work: () => Done) => Done
+}
 
 /** Returns the results in the order of the items, or reports single items as failed. If it throws, all have failed. */
 type Run<Item, Result> = (
@@ -17,7 +24,10 @@ type Options<Item> = {
   onIdle?: () => void
 }
 
-/** Combines the items of many callers into shared runs: items that arrive during a run go into the next. */
+/**
+ * Combines the items of many callers into shared runs: items that arrive during a run go into the next. A run belongs to the
+ * trace of its first caller: without that, it would belong to the trace of whoever caused the run before.
+ */
 export const batch = <Item, Result = void>(
   run: Run<Item, Result>,
   {
@@ -45,7 +55,7 @@ export const batch = <Item, Result = void>(
     const errors = new Map<Item, unknown>()
     try {
       const items = taken.map(({ item }) => item)
-      const results = (await run(items, (item, error) => errors.set(item, error))) ?? []
+      const results = (await taken[0]?.within(() => run(items, (item, error) => errors.set(item, error)))) ?? []
       for (const [at, { item, answer }] of taken.entries()) {
         if (errors.has(item)) answer.reject(errors.get(item))
         else answer.resolve(results[at] as Result)
@@ -69,7 +79,7 @@ export const batch = <Item, Result = void>(
   return {
     add: (item: Item): Promise<Result> => {
       const answer = Promise.withResolvers<Result>()
-      waiting.push({ item, answer })
+      waiting.push({ item, answer, within: AsyncLocalStorage.snapshot() })
       if (waiting.length === 1) schedule(start)
       return answer.promise
     },

@@ -82,7 +82,7 @@ test('past what all callers together may leave unread some are cut off, and whoe
 
   takeAll(asked)
   await vi.waitFor(() => expect(asked.filter(({ state }) => state.bytes > answerBytes)).toHaveLength(3))
-  expect(asked.filter(({ state }) => state.isCutOff)).toHaveLength(5)
+  await vi.waitFor(() => expect(asked.filter(({ state }) => state.isCutOff)).toHaveLength(5))
   await vi.waitFor(async () => expect(await unread()).toBe(0))
 })
 

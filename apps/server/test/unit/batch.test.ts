@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { batch } from '../../src/base/batch.ts'
 import { coalesce } from '../../src/base/coalesce.ts'
@@ -34,6 +35,25 @@ test('what comes in one turn goes into one run, and what comes while that is und
   await expect.poll(ran).toEqual(['ab', 'cd'])
   end(1)
   expect(await Promise.all(next)).toEqual(['C', 'D'])
+})
+
+test('a run belongs to the trace of its first caller, not to that of the run before', async () => {
+  const trace = new AsyncLocalStorage<string>()
+  const traces: (string | undefined)[] = []
+  const { end, run } = openRuns()
+  const { add } = batch((items: readonly string[]) => {
+    traces.push(trace.getStore())
+    return run(items)
+  })
+  const first = trace.run('first', () => add('a'))
+  await giveTurn()
+  const next = [trace.run('second', () => add('b')), trace.run('third', () => add('c'))]
+  await giveTurn()
+  end(0)
+  await first
+  await expect.poll(() => traces).toEqual(['first', 'second'])
+  end(1)
+  expect(await Promise.all(next)).toEqual(['B', 'C'])
 })
 
 test('an item that fails takes no other with it, and a run that fails takes all of its own', async () => {
