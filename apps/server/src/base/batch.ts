@@ -26,7 +26,7 @@ type Options<Item> = {
 
 /**
  * Combines the items of many callers into shared runs: items that arrive during a run go into the next. A run belongs to the
- * trace of its first caller: without that, it would belong to the trace of whoever caused the run before.
+ * trace of its first caller, not to that of the run before, which starts it.
  */
 export const batch = <Item, Result = void>(
   run: Run<Item, Result>,
