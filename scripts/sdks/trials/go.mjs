@@ -64,7 +64,9 @@ await tryPackage('go', async ({ packed, files, project, succeed }) => {
 
   // The oldest Go that the module promises, which the provider does not.
   const [, oldest] = readFileSync(join(root, 'sdks', 'go', 'go.mod'), 'utf8').match(/^go (\S+)$/m)
-  const home = (await succeed('go', ['env', 'GOROOT'], { GOTOOLCHAIN: `go${oldest}.0` })).trim()
+  const found = await succeed('go', ['env', 'GOROOT'], { GOTOOLCHAIN: `go${oldest}.0` })
+  // The first time, a line about its download comes before.
+  const home = found.trim().split('\n').at(-1)
   const go = (...args) => succeed(join(home, 'bin', 'go'), ['-C', 'oldest', ...args], { ...env, GOTOOLCHAIN: 'local' })
   mkdirSync(join(project, 'oldest'))
   writeFileSync(join(project, 'oldest', 'main.go'), withoutProvider)
