@@ -174,6 +174,22 @@ if __name__ == "__main__":
         assert delivery.counts() == {"a": 5}
 
 
+def test_uwsgi_is_asked_once_to_tell_of_its_forks() -> None:
+    code = """
+import sys, types
+hooks = []
+sys.modules["uwsgi"] = types.ModuleType("uwsgi")
+sys.modules["uwsgidecorators"] = types.ModuleType("uwsgidecorators")
+sys.modules["uwsgidecorators"].postfork = hooks.append
+from bunting_sdk import open_flags
+flags, other = (open_flags(sys.argv[1], "sk_1") for _ in range(2))
+assert len(hooks) == 1
+assert flags.ready(None)
+"""
+    with Delivery(bundle(a=flag(True))) as delivery:
+        run(code, delivery.url)
+
+
 def test_rules_are_interpreted_where_no_code_may_be_made() -> None:
     code = """
 import sys

@@ -265,7 +265,8 @@ class _ServiceFlags(Flags):
 
     def _begin(self, bootstrap: Mapping[str, Any] | str) -> None:
         try:
-            text = bootstrap if isinstance(bootstrap, str) else json_text(dict(bootstrap))
-            self._held.begin(parse_bundle(text))
+            bundle = parse_bundle(bootstrap if isinstance(bootstrap, str) else json_text(dict(bootstrap)))
         except (FlagsError, TypeError, ValueError) as raised:
             self._fail(FlagsError("BAD_ANSWER", f"The bootstrap cannot be read: {raised}", raised))
+        else:
+            self._held.begin(bundle)
