@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from bunting_sdk.bundle import parse_sent
 from bunting_sdk.engine.context import NOBODY, Context
 from bunting_sdk.engine.graph.flag_graph import FlagGraph, compile_flags
 from bunting_sdk.engine.types import EvaluationResult
+from bunting_sdk.json_text import json_text
 from bunting_sdk.live_bundle import LiveBundle
 
 
@@ -23,6 +25,10 @@ def _flag(*needs: str) -> dict[str, Any]:
         "prerequisites": [{"flagKey": key, "values": [True]} for key in needs],
     }
     return {"id": "flag_1", "type": "boolean", "config": config}
+
+
+def _sent(**bundle: Any) -> dict[str, Any]:
+    return parse_sent(json_text(bundle))
 
 
 @pytest.fixture
@@ -81,9 +87,11 @@ def test_weights_near_the_largest_number_hold_up_nothing(weight: float, value: b
 def test_a_flag_that_nobody_asks_for_keeps_no_earlier_bundle() -> None:
     gc.collect()
     before = sum(isinstance(each, FlagGraph) for each in gc.get_objects())
-    live, _ = LiveBundle().replaced({"revision": 0, "flags": {f"flag-{at}": _flag() for at in range(5)}})
+    live, _ = LiveBundle().replaced(_sent(revision=0, flags={f"flag-{at}": _flag() for at in range(5)}))
     for at in range(5):
-        patched = live.patched({"from": at, "revision": at + 1, "flags": {f"flag-{at}": _flag(f"flag-{(at + 1) % 5}")}})
+        patched = live.patched(
+            _sent(**{"from": at}, revision=at + 1, flags={f"flag-{at}": _flag(f"flag-{(at + 1) % 5}")})
+        )
         assert patched is not None
         live, _ = patched
     gc.collect()

@@ -1,23 +1,22 @@
 """All flags of an environment with their configs, as ``GET /v1/bundle`` returns them."""
 
-import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from bunting_sdk.core.failure import FlagsError
-from bunting_sdk.json_text import json_text, parse_json
+from bunting_sdk.json_text import parse_json_at
+from bunting_sdk.sent_items import SentFlag, SentSegment
+
+_Read: TypeAlias = Callable[[str, str, int], tuple[Any, int]]
+"""Takes a member's name, the text, and the index of the value. Returns the value, and the index after it."""
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],]', re.DOTALL)
-_BLANK: Final = re.compile(r"[ \t\n\r]*")
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """The JSON text of a flag or a segment that is nested too deeply to parse."""
-
-    text: str
+_BLANKS: Final = r"[ \t\n\r]*"
+_OPENING: Final = re.compile(rf"{_BLANKS}{{{_BLANKS}(}}{_BLANKS})?")
+_COLON: Final = re.compile(f"{_BLANKS}:{_BLANKS}")
+_COMMA_OR_CLOSING: Final = re.compile(f"{_BLANKS}([,}}]){_BLANKS}")
 
 
 def parse_bundle(text: str) -> dict[str, Any]:
@@ -36,16 +35,6 @@ def parse_sent(text: str) -> dict[str, Any]:
     raise FlagsError("BAD_ANSWER", "This is neither a bundle of flags nor a patch of one.")
 
 
-def text_of_item(item: Any) -> str:
-    """The JSON text of a flag or a segment."""
-    if isinstance(item, Unread):
-        return item.text
-    try:
-        return json_text(item)
-    except RecursionError:
-        return json.dumps(item)
-
-
 def _is_bundle(value: Any) -> TypeGuard[dict[str, Any]]:
     return (
         isinstance(value, dict)
@@ -57,71 +46,67 @@ def _is_bundle(value: Any) -> TypeGuard[dict[str, Any]]:
 
 def _parse(text: str) -> Any:
     try:
-        return parse_json(text)
-    except RecursionError:
-        return _parse_by_parts(text)
-    except ValueError:
-        return None
-
-
-def _parse_by_parts(text: str) -> Any:
-    """Parses a bundle with items that are nested too deeply: those stay texts, and the others are parsed."""
-    try:
-        bundle: dict[str, Any] = {}
-        for name, part in _members_of(text):
-            if name in ("flags", "segments") and part.startswith("{"):
-                bundle[name] = {key: _parse_item(item) for key, item in _members_of(part)}
-            else:
-                bundle[name] = parse_json(part)
-        return bundle
+        bundle, end = _object_at(text, 0, _read_member)
+        return bundle if end == len(text) else None
     except (ValueError, RecursionError):
         return None
 
 
-def _parse_item(text: str) -> Any:
+def _read_member(name: str, text: str, at: int) -> tuple[Any, int]:
+    if text.startswith("{", at):
+        if name == "flags":
+            return _object_at(text, at, _read_flag)
+        if name == "segments":
+            return _object_at(text, at, _read_segment)
+    return parse_json_at(text, at)
+
+
+def _item_at(make: Callable[[Any, str], Any], _key: str, text: str, at: int) -> tuple[Any, int]:
+    """Parses a flag or a segment. One that is nested too deeply is unreadable, and the others are not affected."""
     try:
-        return parse_json(text)
+        item, end = parse_json_at(text, at)
     except RecursionError:
-        return Unread(text)
+        end = _end_of_value(text, at)
+        return make(None, text[at:end]), end
+    return None if item is None else make(item, text[at:end]), end
 
 
-def _members_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yields the members of an object, with their values as JSON texts."""
-    text = text.strip(" \t\n\r")
-    if not text.startswith("{") or not text.endswith("}"):
-        raise ValueError("this is no object")
-    at = 1
-    while True:
-        at = _after_blanks(text, at)
-        if text[at] == "}":
-            return
-        name_at = _TOKEN.match(text, at)
-        if name_at is None or not name_at[0].startswith('"'):
+_read_flag: Final = partial(_item_at, SentFlag)
+_read_segment: Final = partial(_item_at, SentSegment)
+
+
+def _object_at(text: str, at: int, read: _Read) -> tuple[dict[str, Any], int]:
+    """Parses an object, and its members with ``read``. The end is after the blanks that follow it."""
+    opening = _expect(_OPENING, text, at)
+    members: dict[str, Any] = {}
+    at = opening.end()
+    is_open = opening[1] is None
+    while is_open:
+        name, end = parse_json_at(text, at)
+        if not isinstance(name, str):
             raise ValueError("a name is missing")
-        colon = _after_blanks(text, name_at.end())
-        if text[colon] != ":":
-            raise ValueError("a value is missing")
-        end = _end_of_value(text, colon + 1)
-        yield parse_json(name_at[0]), text[colon + 1 : end].strip(" \t\n\r")
-        at = end + 1 if text[end] == "," else end
+        members[name], end = read(name, text, _expect(_COLON, text, end).end())
+        following = _expect(_COMMA_OR_CLOSING, text, end)
+        at = following.end()
+        is_open = following[1] == ","
+    return members, at
+
+
+def _expect(pattern: re.Pattern[str], text: str, at: int) -> re.Match[str]:
+    found = pattern.match(text, at)
+    if found is None:
+        raise ValueError(f"this is no JSON at {at}")
+    return found
 
 
 def _end_of_value(text: str, at: int) -> int:
-    """Returns the index of the comma or closing bracket after the value."""
+    """Returns the index after an object or an array, by its brackets alone."""
     depth = 0
     for token in _TOKEN.finditer(text, at):
-        match token[0]:
-            case "{" | "[":
-                depth += 1
-            case "}" | "]" if depth > 0:
-                depth -= 1
-            case "}" | "]":
-                return token.start()
-            case "," if depth == 0:
-                return token.start()
+        if token[0] in ("{", "["):
+            depth += 1
+        elif token[0] in ("}", "]"):
+            depth -= 1
+            if depth == 0:
+                return token.end()
     raise ValueError("this ends too soon")
-
-
-def _after_blanks(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at

@@ -4,6 +4,7 @@ from bunting_sdk.core.telemetry.tally import Counted, Life
 from bunting_sdk.core.types import Details, FlagType
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.types import UNREADABLE, EvaluationResult
+from bunting_sdk.sent_items import SentFlag
 
 _TYPES: Final[dict[type, FlagType]] = {bool: "boolean", str: "string", int: "number", float: "number"}
 
@@ -26,22 +27,17 @@ class OutcomeOf(Life):
 
     __slots__ = ("flag", "key")
 
-    def __init__(self, key: str, flag: Any) -> None:
+    def __init__(self, key: str, flag: SentFlag | None) -> None:
         super().__init__()
         self.key = key
         self.flag = flag
 
     def __call__(self, result: EvaluationResult) -> Outcome:
-        if result.reason == "ERROR":
+        flag = self.flag
+        if result.reason == "ERROR" or flag is None:
             return Outcome(Details(None, "ERROR"), Counted(self.key, None, result, self))
-        config = self.flag["config"]
-        is_static = config["enabled"] and "prerequisites" not in config and not any(_enabled(config["rules"]))
-        details = Details(*result, version=config["version"], is_static=is_static)
-        return Outcome(details, Counted(self.key, self.flag["id"], result, self))
-
-
-def _enabled(rules: list[dict[str, Any]]) -> list[bool]:
-    return [rule["enabled"] for rule in rules]
+        details = Details(*result, version=flag.version, is_static=flag.is_static)
+        return Outcome(details, Counted(self.key, flag.id, result, self))
 
 
 class LiveFlag:
@@ -51,7 +47,8 @@ class LiveFlag:
 
     def __init__(self, compiled: CompiledFlag, outcome_of: OutcomeOf) -> None:
         self.compiled = compiled
-        self.client_safe = not compiled.broken and outcome_of.flag.get("clientSafe") is True
+        flag = outcome_of.flag
+        self.client_safe = flag is not None and flag.is_client_safe and not compiled.broken
         self._outcome_of = outcome_of
         self._failed: Counted | None = None
 
@@ -59,7 +56,8 @@ class LiveFlag:
     def failed(self) -> Counted:
         """Made by the first failure. Concurrent threads may make two, whose counts add up."""
         if self._failed is None:
-            flag_id = None if self.compiled.broken else self._outcome_of.flag["id"]
+            flag = self._outcome_of.flag
+            flag_id = None if flag is None or self.compiled.broken else flag.id
             self._failed = Counted(self.compiled.key, flag_id, UNREADABLE, self._outcome_of)
         return self._failed
 

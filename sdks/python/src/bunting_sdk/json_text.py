@@ -14,7 +14,12 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 def parse_json(text: str) -> Any:
     """Raises ``ValueError`` for invalid JSON, and ``RecursionError`` if it is nested too deeply."""
-    return json.loads(text, parse_int=_whole, parse_float=_number, parse_constant=_refuse)
+    return _DECODER.decode(text)
+
+
+def parse_json_at(text: str, at: int) -> tuple[Any, int]:
+    """Parses the value that begins at an index, without blanks before it. Returns it and the index after it."""
+    return _DECODER.raw_decode(text, at)
 
 
 def _whole(digits: str) -> float:
@@ -29,6 +34,9 @@ def _number(digits: str) -> float:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no JSON")
+
+
+_DECODER: Final = json.JSONDecoder(parse_int=_whole, parse_float=_number, parse_constant=_refuse)
 
 
 def json_text(value: Any) -> str:

@@ -2,14 +2,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bunting_sdk.bundle import Unread, text_of_item
 from bunting_sdk.compiled_flag import LiveFlag, OutcomeOf
 from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.compile.large_list import FindList, no_list
 from bunting_sdk.engine.graph.flag_graph import FlagGraph, is_known_format
 from bunting_sdk.engine.graph.recompile import GONE
 from bunting_sdk.engine.values.same_value import same_value
-from bunting_sdk.json_text import json_text
+from bunting_sdk.json_text import json_text, parse_json
+from bunting_sdk.sent_items import SentFlag, SentSegment
 
 
 class Experiments(NamedTuple):
@@ -25,8 +25,8 @@ class LiveBundle:
 
     # The fields of the bundle other than its flags and segments.
     head: Mapping[str, Any] = field(default_factory=dict)
-    flags: Mapping[str, Any] = field(default_factory=dict)
-    segments: Mapping[str, Any] = field(default_factory=dict)
+    flags: Mapping[str, SentFlag | None] = field(default_factory=dict)
+    segments: Mapping[str, SentSegment | None] = field(default_factory=dict)
     graph: FlagGraph = field(default_factory=FlagGraph)
     live: Mapping[str, LiveFlag] = field(default_factory=dict)
     find_list: FindList = no_list
@@ -47,8 +47,8 @@ class LiveBundle:
     def replaced(self, bundle: Mapping[str, Any]) -> tuple["LiveBundle", frozenset[str]]:
         """Returns the next bundle, and the keys of the flags that were added, removed or changed, or need changed items.
 
-        The garbage collector takes a fifth of it and is not paused: it belongs to the whole process, where the application
-        may disable it at the same moment, or another thread fork a child that would stay without one.
+        The garbage collector is not paused: it belongs to the whole process, where the application may disable it at the
+        same moment, or another thread fork a child that would stay without one.
         """
         head = {name: value for name, value in bundle.items() if name not in ("flags", "segments")}
         is_read_otherwise = is_known_format(head.get("format")) != is_known_format(self.format)
@@ -83,8 +83,8 @@ class LiveBundle:
     def text(self) -> str:
         """Returns the whole bundle as a server would send it."""
         head = [f"{json_text(name)}:{json_text(value)}" for name, value in self.head.items()]
-        flags = ",".join(f"{json_text(key)}:{text_of_item(flag)}" for key, flag in self.flags.items())
-        segments = ",".join(f"{json_text(key)}:{text_of_item(each)}" for key, each in self.segments.items())
+        flags = ",".join(f"{json_text(key)}:{_text_of(flag)}" for key, flag in self.flags.items())
+        segments = ",".join(f"{json_text(key)}:{_text_of(each)}" for key, each in self.segments.items())
         return "{" + ",".join([*head, f'"flags":{{{flags}}}', f'"segments":{{{segments}}}']) + "}"
 
     def _taking(
@@ -97,9 +97,8 @@ class LiveBundle:
             made = outcomes_of[key] = OutcomeOf(key, flags.get(key))
             return made
 
-        readable = {key: flag if flag is GONE or _is_flag(flag) else None for key, flag in said_flags.items()}
         is_known = is_known_format(head.get("format"))
-        graph, keys = self.graph.change(readable, said_segments, render_of, self.find_list, is_known=is_known)
+        graph, keys = self.graph.change(said_flags, said_segments, render_of, self.find_list, is_known=is_known)
         live = dict(self.live)
         for key in keys:
             before = live.pop(key, None)
@@ -111,9 +110,8 @@ class LiveBundle:
         return LiveBundle(head, flags, segments, graph, live, self.find_list), keys
 
 
-def _is_flag(flag: Any) -> bool:
-    """Checks the fields of a flag other than its config, which is validated when it is compiled."""
-    return isinstance(flag, dict) and isinstance(flag.get("id"), str)
+def _text_of(item: SentFlag | SentSegment | None) -> str:
+    return "null" if item is None else item.text
 
 
 def _difference(before: Mapping[str, Any], after: Mapping[str, Any], *, is_everything: bool = False) -> dict[str, Any]:
@@ -132,10 +130,11 @@ def _said_in(before: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, An
 def _differs(before: Mapping[str, Any], key: str, value: Any) -> bool:
     if key not in before:
         return True
-    if isinstance(value, Unread):
-        return not isinstance(before[key], Unread) or before[key].text != value.text
+    one, other = _text_of(before[key]), _text_of(value)
+    if one == other:
+        return False
     try:
-        return not same_value(before[key], value)
+        return not same_value(parse_json(one), parse_json(other))
     except RecursionError:
         return True
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from bunting_sdk.bundle import parse_bundle
 from bunting_sdk.engine.context import Scalar
 from bunting_sdk.flags import Flags
 from bunting_sdk.json_text import json_text, parse_json
@@ -31,7 +32,7 @@ class FixedFlags(Flags):
 
     def _bundle(self) -> dict[str, Any]:
         flags = {key: _flag_of(key, value) for key, value in self._fixed.items()}
-        return {"environmentId": "env_fixed", "revision": 1, "flags": flags}
+        return parse_bundle(json_text({"environmentId": "env_fixed", "revision": 1, "flags": flags}))
 
 
 def _flag_of(key: str, value: Any) -> dict[str, Any]:

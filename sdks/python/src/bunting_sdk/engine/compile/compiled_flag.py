@@ -1,14 +1,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bunting_sdk.engine.compile.flag_rules import FlagRules, Render
+from bunting_sdk.engine.compile.flag_rules import DescribedFlag, FlagRules, Render
 from bunting_sdk.engine.compile.prerequisite import CompiledPrerequisite
-from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.context import Context
 from bunting_sdk.engine.evaluate.codegen import Asker
 from bunting_sdk.engine.evaluate.experiment import Experiment
 from bunting_sdk.engine.evaluate.node import Memo, Naming, Node
-from bunting_sdk.engine.types import EvaluationResult, FlagConfig
+from bunting_sdk.engine.types import EvaluationResult
 
 
 class CompiledFlag:
@@ -63,20 +62,18 @@ class CompiledFlag:
 
 def compile_flag(
     key: str,
-    config: FlagConfig,
-    experiment: Experiment | None,
+    item: DescribedFlag,
     naming: Naming,
-    references: Sequence[Reference],
     needs: Sequence[CompiledFlag | Node | None],
     render: Render,
 ) -> CompiledFlag:
     needed: Sequence[CompiledFlag | None] = ()
-    if config["enabled"] and "prerequisites" in config:
-        pairs = zip(references, needs, strict=True)
+    if item.is_enabled:
+        pairs = zip(item.references, needs, strict=True)
         needed = [None if isinstance(need, Node) else need for (kind, _), need in pairs if kind == "flag"]
-    return CompiledFlag(key, FlagRules(key, config, references, needs, render), naming, experiment, needed)
+    return CompiledFlag(key, FlagRules(key, item, needs, render), naming, item.experiment, needed)
 
 
 def broken_flag(key: str, render: Render) -> CompiledFlag:
     """Returns a flag that evaluates to an error, for one that is malformed; other flags are not affected."""
-    return CompiledFlag(key, FlagRules(key, None, (), (), render), Naming((), False))
+    return CompiledFlag(key, FlagRules(key, None, (), render), Naming((), False))

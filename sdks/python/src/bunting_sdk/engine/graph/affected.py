@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from bunting_sdk.engine.config.references import Reference
-from bunting_sdk.engine.graph.graph_item import Item
+from bunting_sdk.engine.graph.graph_item import ABSENT, Item
 
 if TYPE_CHECKING:
     from bunting_sdk.engine.graph.flag_graph import FlagGraph
@@ -41,6 +41,6 @@ def affected_by(
                 seen.add(namer)
                 reached.append(namer)
         found = after.get(name) or graph.items.get(name)
-        if found is not None and found.is_there:
+        if found is not None and found is not ABSENT:
             items[name] = found
     return items, is_named

@@ -8,7 +8,7 @@ from bunting_sdk.engine.compile.compiled_flag import CompiledFlag
 from bunting_sdk.engine.compile.large_list import FindList, LargeList, no_list
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.evaluate.node import Node
-from bunting_sdk.engine.graph.graph_item import Item, flag_item, segment_item
+from bunting_sdk.engine.graph.graph_item import ABSENT, FlagItem, GivenFlag, GivenSegment, Item, SegmentItem
 from bunting_sdk.engine.graph.recompile import GONE, Gone, RenderOf, prepare_change
 
 _NOBODY: Final[frozenset[Reference]] = frozenset()
@@ -62,17 +62,17 @@ class FlagGraph:
         items: dict[Reference, Item] = {}
         for key, segment in segments.items():
             name = Reference("segment", key)
-            items[name] = Item(name, is_there=False) if segment is GONE else segment_item(key, segment)
+            items[name] = ABSENT if segment is GONE else _segment_item(segment)
         for key, flag in flags.items():
             name = Reference("flag", key)
-            items[name] = Item(name, is_there=False) if flag is GONE else flag_item(key, flag if is_known else None)
+            items[name] = ABSENT if flag is GONE else _flag_item(flag if is_known else None)
         made = prepare_change(self, items, render_of, find_list)
         next_flags = _with(self.flags, made.flags)
         changed = frozenset(key for key, flag in made.flags.items() if flag is not self.flags.get(key, GONE))
-        next_items = _with(self.items, {name: item if item.is_there else GONE for name, item in items.items()})
+        next_items = _with(self.items, {name: GONE if item is ABSENT else item for name, item in items.items()})
         named_by = self._named_by_after(items)
         held = (self.held | _names(made.held, True)) - _names(made.held, False)
-        lists = {name.key: item.large or GONE for name, item in items.items() if name.kind == "segment"}
+        lists = {key: _list_of(items[Reference("segment", key)]) for key in segments}
         next_segments = _with(self.segments, made.segments)
         large = _with(self.large, lists)
         return FlagGraph(next_flags, next_segments, next_items, named_by, held, large), changed
@@ -107,6 +107,18 @@ def compile_flags(
     is_known = is_known_format(bundle_format)
     graph, _ = FlagGraph().change(flags, segments, lambda _key: lambda result: result, find_list, is_known=is_known)
     return graph.flags
+
+
+def _flag_item(flag: Any) -> FlagItem:
+    return flag if isinstance(flag, FlagItem) else GivenFlag(flag)
+
+
+def _segment_item(segment: Any) -> SegmentItem:
+    return segment if isinstance(segment, SegmentItem) else GivenSegment(segment)
+
+
+def _list_of(item: Item) -> LargeList | Gone:
+    return item.large or GONE if isinstance(item, SegmentItem) else GONE
 
 
 def _names(held: Mapping[Reference, bool], wanted: bool) -> set[Reference]:

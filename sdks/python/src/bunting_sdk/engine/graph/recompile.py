@@ -10,7 +10,7 @@ from bunting_sdk.engine.compile.segment import compile_segment
 from bunting_sdk.engine.config.references import Reference
 from bunting_sdk.engine.evaluate.node import Naming, Node
 from bunting_sdk.engine.graph.affected import affected_by
-from bunting_sdk.engine.graph.graph_item import Item
+from bunting_sdk.engine.graph.graph_item import ABSENT, FlagItem, Item, SegmentItem
 from bunting_sdk.engine.graph.topological_order import in_order
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def prepare_change(
 ) -> Made:
     """Compiles the items that a change affects, each after everything it needs."""
     made = Made()
-    made.held.update((name, False) for name, item in after.items() if not item.is_there)
+    made.held.update((name, False) for name, item in after.items() if item is ABSENT)
     # Reserves the order: new flags come in the order of the source, not of their compilation.
     for kind, key in after:
         if kind == "flag":
@@ -73,9 +73,10 @@ def prepare_change(
         needs = tuple(map(need_of, item.references))
         was_held = is_held(name)
         held_ones = tuple(map(is_held, item.references))
-        is_readable = item.described is not None and not is_in_circle and not _lacks(item.references, needs, held_ones)
-        hashes = None if item.large is None else find_list(item.large)
-        lacks_list = is_readable and (any(held_ones) or (item.large is not None and hashes is None))
+        is_readable = item.is_readable and not is_in_circle and not _lacks(item.references, needs, held_ones)
+        large = item.large if isinstance(item, SegmentItem) else None
+        hashes = None if large is None else find_list(large)
+        lacks_list = is_readable and (any(held_ones) or (large is not None and hashes is None))
         made.held[name] = lacks_list
         if lacks_list:
             # It keeps its old state, or is broken if it is new: it must never act as if the list were empty.
@@ -91,8 +92,8 @@ def prepare_change(
             if known is not None and _is_kept(known.node, naming, known.broken, is_readable):
                 continue
             made.flags[key] = (
-                compile_flag(key, item.described, item.experiment, naming, item.references, needs, render_of(key))
-                if is_readable and item.described is not None
+                compile_flag(key, item, naming, needs, render_of(key))
+                if is_readable and isinstance(item, FlagItem)
                 else broken_flag(key, render_of(key))
             )
             continue
@@ -100,9 +101,7 @@ def prepare_change(
         if segment is not None and _is_kept(segment, naming, False, is_readable):
             continue
         made.segments[key] = (
-            compile_segment(item.described, hashes, naming, item.references)
-            if is_readable and item.described is not None
-            else GONE
+            compile_segment(item, hashes, naming) if is_readable and isinstance(item, SegmentItem) else GONE
         )
     return made
 
