@@ -26,11 +26,8 @@ class SentFlag(FlagItem):
         if self.is_readable:
             config = flag["config"]
             self.version = config["version"]
-            self.is_static = (
-                self.is_enabled
-                and "prerequisites" not in config
-                and not any(rule["enabled"] for rule in config["rules"])
-            )
+            is_ruled = any(rule["enabled"] for rule in config["rules"])
+            self.is_static = self.is_enabled and "prerequisites" not in config and not is_ruled
 
     def config(self) -> FlagConfig:
         config: FlagConfig = parse_json(self.text)["config"]

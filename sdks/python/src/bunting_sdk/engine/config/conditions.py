@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from bunting_sdk.engine.config import config_limits
 from bunting_sdk.engine.types import Condition
@@ -28,6 +28,8 @@ def is_of_share(condition: Condition) -> bool:
 def keys_of(condition: Condition) -> Sequence[str]:
     """Returns the segments that a condition names; none if its value is malformed."""
     value = condition.get("value")
-    keys: list[Any] = value if isinstance(value, list) else [value]
-    is_readable = len(keys) <= config_limits.SEGMENTS and all(isinstance(key, str) for key in keys)
-    return keys if is_readable else []
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list) or len(value) > config_limits.SEGMENTS:
+        return ()
+    return value if all(isinstance(key, str) for key in value) else ()

@@ -18,7 +18,8 @@ def references_of(config: Fields) -> list[Reference]:
     for rule in config["rules"]:
         _add_segments(rule["conditions"], found)
     if "prerequisites" in config:
-        found.extend(Reference("flag", each["flagKey"]) for each in config["prerequisites"])
+        for each in config["prerequisites"]:
+            found.append(Reference("flag", each["flagKey"]))
     return found
 
 
@@ -27,7 +28,8 @@ def _add_segments(conditions: Sequence[Condition], found: list[Reference]) -> No
         if "attribute" in condition:
             continue
         if is_of_segments(condition):
-            found.extend(Reference("segment", key) for key in keys_of(condition))
+            for key in keys_of(condition):
+                found.append(Reference("segment", key))
             continue
         name = group_name_of(condition)
         if name is not None:

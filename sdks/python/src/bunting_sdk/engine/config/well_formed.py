@@ -56,7 +56,7 @@ def is_well_formed(config: object, flag_type: object) -> TypeGuard[FlagConfig]:
         _is_whole(config.get("version"))
         and isinstance(config.get("enabled"), bool)
         and is_value(config.get("defaultValue"))
-        and _is_list(config.get("rules"), limits.RULES, lambda rule: _is_rule(rule, is_value))
+        and _are_rules(config.get("rules"), is_value)
         and (
             "variants" not in config
             or _is_list(config["variants"], limits.VARIANTS, lambda variant: _is_variant(variant, is_of_variant))
@@ -111,10 +111,6 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _is_absent_or_text(value: object) -> bool:
-    return value is _ABSENT or isinstance(value, str)
-
-
 def _is_boolean(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -156,7 +152,17 @@ def _is_condition_value(value: object) -> bool:
     return value is _ABSENT or _is_scalar(value) or _is_list(value, limits.VALUES, _is_scalar)
 
 
-def _is_condition(condition: object, levels: int = limits.GROUP_DEPTH) -> bool:
+def _are_conditions(value: object, levels: int = limits.GROUP_DEPTH) -> bool:
+    if not isinstance(value, list) or len(value) > limits.CONDITIONS:
+        return False
+    # A start checks thousands of these, and `all` would add a call for each.
+    for condition in value:  # noqa: SIM110
+        if not _is_condition(condition, levels):
+            return False
+    return True
+
+
+def _is_condition(condition: object, levels: int) -> bool:
     if not isinstance(condition, dict):
         return False
     operator = condition.get("operator")
@@ -170,7 +176,7 @@ def _is_condition(condition: object, levels: int = limits.GROUP_DEPTH) -> bool:
     return (
         operator == SHARE_OPERATOR
         and _SHARE_CONDITION_FIELDS.issuperset(condition)
-        and _is_absent_or_text(condition.get("attribute", _ABSENT))
+        and isinstance(condition.get("attribute", ""), str)
         and _is_unit_share(condition.get("value"))
     )
 
@@ -189,9 +195,7 @@ def _is_group(condition: dict[str, Any], levels: int) -> bool:
     if levels == 0 or len(condition) != 1:
         return False
     ((name, members),) = condition.items()
-    return name in GROUP_NAMES and _is_list(
-        members, limits.CONDITIONS, lambda member: _is_condition(member, levels - 1)
-    )
+    return name in GROUP_NAMES and _are_conditions(members, levels - 1)
 
 
 def _is_salt(value: object) -> bool:
@@ -233,10 +237,10 @@ def _is_share(value: object) -> bool:
 def _is_audience(rule: dict[str, Any]) -> bool:
     return (
         isinstance(rule.get("id"), str)
-        and _is_absent_or_text(rule.get("name", _ABSENT))
+        and isinstance(rule.get("name", ""), str)
         and isinstance(rule.get("enabled"), bool)
         and rule.get("conditionOperator") in ("AND", "OR")
-        and _is_list(rule.get("conditions"), limits.CONDITIONS, _is_condition)
+        and _are_conditions(rule.get("conditions"))
     )
 
 
@@ -244,13 +248,22 @@ def _is_segment_rule(rule: object) -> bool:
     return _is_record(rule, _AUDIENCE_FIELDS) and _is_audience(rule)
 
 
+def _are_rules(value: object, is_value: _Check) -> bool:
+    if not isinstance(value, list) or len(value) > limits.RULES:
+        return False
+    for rule in value:  # noqa: SIM110
+        if not _is_rule(rule, is_value):
+            return False
+    return True
+
+
 def _is_rule(rule: object, is_value: _Check) -> bool:
-    if not _is_record(rule, _RULE_FIELDS) or not _is_audience(rule):
+    if not isinstance(rule, dict) or not _is_audience(rule):
         return False
     if "value" in rule and not is_value(rule["value"]):
         return False
     # Most rules have nothing else.
-    return _PLAIN_RULE_FIELDS.issuperset(rule) or _is_drawn(rule)
+    return _PLAIN_RULE_FIELDS.issuperset(rule) or (_RULE_FIELDS.issuperset(rule) and _is_drawn(rule))
 
 
 def _is_drawn(rule: dict[str, Any]) -> bool:
@@ -258,7 +271,7 @@ def _is_drawn(rule: dict[str, Any]) -> bool:
     return (
         _is_percentage(rule.get("rolloutPercentage", 0))
         and ("distribution" not in rule or _is_list(rule["distribution"], limits.VARIANTS, _is_share))
-        and _is_absent_or_text(rule.get("bucketBy", _ABSENT))
+        and isinstance(rule.get("bucketBy", ""), str)
         and ("hash" not in rule or _is_hash(rule["hash"]))
         and rule.get("split", "boolean") == "boolean"
     )

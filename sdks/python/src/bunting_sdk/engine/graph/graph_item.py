@@ -32,8 +32,7 @@ class FlagItem(Item):
         # The experiment that runs on the flag.
         self.experiment: Experiment | None = None
         self.is_enabled = False
-        config = flag.get("config") if isinstance(flag, dict) else None
-        if isinstance(flag, dict) and is_well_formed(config, flag.get("type")):
+        if isinstance(flag, dict) and is_well_formed(config := flag.get("config"), flag.get("type")):
             self.is_readable = True
             self.references = tuple(references_of(config))
             self.experiment = read_experiment(flag.get("experiment"), config)
