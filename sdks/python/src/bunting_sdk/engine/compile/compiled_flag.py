@@ -4,7 +4,6 @@ from typing import Any
 from bunting_sdk.engine.compile.flag_rules import DescribedFlag, FlagRules, Render
 from bunting_sdk.engine.compile.prerequisite import CompiledPrerequisite
 from bunting_sdk.engine.context import Context
-from bunting_sdk.engine.evaluate.codegen import Asker
 from bunting_sdk.engine.evaluate.experiment import Experiment
 from bunting_sdk.engine.evaluate.node import Memo, Naming, Node
 from bunting_sdk.engine.types import EvaluationResult
@@ -30,12 +29,12 @@ class CompiledFlag:
     ) -> None:
         self.key = key
         self._rules = rules
-        self.node = Node(naming, Asker(rules))
+        self.node = Node(naming, rules)
         # True if the flag, or something that it needs, is malformed: it evaluates to an error.
         self.broken = rules.are_broken
         self.experiment = experiment
         # The prerequisites; empty if none of them may expose.
-        self.parents = needed if any(parent is not None and parent.may_expose for parent in needed) else ()
+        self.parents = needed if needed and _may_expose(needed) else ()
         self.may_expose = bool(self.parents) or (experiment is not None and experiment.event is None)
         self.evaluate = self._evaluate_first
 
@@ -60,6 +59,10 @@ class CompiledFlag:
         return self.node.answer_in(context, memo)
 
 
+def _may_expose(flags: Sequence[CompiledFlag | None]) -> bool:
+    return any(flag is not None and flag.may_expose for flag in flags)
+
+
 def compile_flag(
     key: str,
     item: DescribedFlag,
@@ -68,7 +71,7 @@ def compile_flag(
     render: Render,
 ) -> CompiledFlag:
     needed: Sequence[CompiledFlag | None] = ()
-    if item.is_enabled:
+    if item.is_enabled and item.references:
         pairs = zip(item.references, needs, strict=True)
         needed = [None if isinstance(need, Node) else need for (kind, _), need in pairs if kind == "flag"]
     return CompiledFlag(key, FlagRules(key, item, needs, render), naming, item.experiment, needed)

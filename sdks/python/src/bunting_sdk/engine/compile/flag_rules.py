@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from bunting_sdk.engine.compile.outcome import Outcomes
 from bunting_sdk.engine.compile.rule import CompiledRules, Find, compile_rules
 from bunting_sdk.engine.config.references import Reference
+from bunting_sdk.engine.evaluate.codegen import Asker
 from bunting_sdk.engine.evaluate.experiment import Experiment
 from bunting_sdk.engine.types import UNREADABLE, EvaluationResult, FlagConfig
 
@@ -31,7 +32,7 @@ class _Made(NamedTuple):
     outcomes: Outcomes
 
 
-class FlagRules:
+class FlagRules(Asker):
     """The rules of a flag and its possible outcomes, compiled when they are first needed.
 
     A process rarely asks for all flags of a bundle, and reading one takes a fraction of the time without their rules.
@@ -46,6 +47,7 @@ class FlagRules:
         needs: Sequence[Any],
         render: Render,
     ) -> None:
+        super().__init__()
         self._key = key
         # None if the flag is malformed, which is found when it arrives.
         self._item = item

@@ -24,10 +24,10 @@ class DescribedSegment(Protocol):
 
 def compile_segment(item: DescribedSegment, hashes: HashList | None, naming: Naming) -> Node:
     """Returns a node that tells whether a context is in the segment. ``hashes`` are those of a large list."""
-    return Node(naming, Asker(SegmentRules(item, hashes, naming.needs)))
+    return Node(naming, SegmentRules(item, hashes, naming.needs))
 
 
-class SegmentRules:
+class SegmentRules(Asker):
     """The rules and lists of a segment, compiled when they are first needed, like a flag's.
 
     Concurrent threads may compile them twice, which is harmless.
@@ -41,6 +41,7 @@ class SegmentRules:
         hashes: HashList | None,
         needs: Sequence[Node | None],
     ) -> None:
+        super().__init__()
         self._item = item
         self._hashes = hashes
         self._needs = needs

@@ -6,7 +6,7 @@ generating code, rules are interpreted.
 
 import ast
 from collections.abc import Callable, Container
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from bunting_sdk.engine.compile.condition import fold_actual
 from bunting_sdk.engine.compile.rollout import roll_out
@@ -37,26 +37,24 @@ _known: dict[tuple[Shape, int, int, bool], _Make] = {}
 _is_allowed = True
 
 
-class HasRules(Protocol):
-    @property
-    def rules(self) -> CompiledRules: ...
-
-
 class Asker:
-    """Makes the function that evaluates a node, from its rules."""
+    """Has the rules of a node, and makes the function that evaluates it."""
 
-    __slots__ = ("_compiled", "_source")
+    __slots__ = ("_source",)
 
-    def __init__(self, compiled: HasRules) -> None:
-        self._compiled = compiled
+    def __init__(self) -> None:
         self._source: Source | None = None
 
     @property
+    def rules(self) -> CompiledRules:
+        raise NotImplementedError
+
+    @property
     def only_users(self) -> Container[str] | None:
-        return self._compiled.rules.only_users
+        return self.rules.only_users
 
     def make(self, node: Node, *, once: bool) -> Ask:
-        rules = self._compiled.rules
+        rules = self.rules
         if rules.are_constant:
             answer = rules.by_default
             return lambda _context, _memo=None: answer
@@ -64,11 +62,11 @@ class Asker:
         return _remembering(node, ask) if once else ask
 
     def _interpreted(self, context: Context, memo: Memo = None) -> Any:
-        return interpret(self._compiled.rules, context, memo)
+        return interpret(self.rules, context, memo)
 
     def _generated(self, *, once: bool) -> Ask | None:
         if self._source is None:
-            self._source = source_of(self._compiled.rules)
+            self._source = source_of(self.rules)
         source = self._source
         if len(source.values) + len(source.nodes) > _MAX_VALUES:
             return None

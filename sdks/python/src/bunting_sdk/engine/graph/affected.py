@@ -19,12 +19,14 @@ def affected_by(
     named: dict[Reference, None] = {}
     were_named: dict[Reference, None] = {}
     for name, item in after.items():
-        named.update(dict.fromkeys(item.references))
+        if item.references:
+            named.update(dict.fromkeys(item.references))
         before = graph.items.get(name)
-        were_named.update(dict.fromkeys(before.references if before else ()))
+        if before is not None:
+            were_named.update(dict.fromkeys(before.references))
 
     def is_named(name: Reference) -> bool:
-        return name in named or any(namer not in after for namer in graph.namers_of(name))
+        return name in named or not after.keys() >= graph.namers_of(name)
 
     def is_named_otherwise(name: Reference) -> bool:
         flag = graph.flags.get(name.key) if name.kind == "flag" else None

@@ -1,6 +1,6 @@
 """The compiled flags and segments of a bundle. Each segment is compiled once for all dependents."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -69,9 +69,10 @@ class FlagGraph:
         made = prepare_change(self, items, render_of, find_list)
         next_flags = _with(self.flags, made.flags)
         changed = frozenset(key for key, flag in made.flags.items() if flag is not self.flags.get(key, GONE))
-        next_items = _with(self.items, {name: GONE if item is ABSENT else item for name, item in items.items()})
+        next_items = _with(self.items, items, ABSENT)
         named_by = self._named_by_after(items)
-        held = (self.held | _names(made.held, True)) - _names(made.held, False)
+        still_held = self.held.difference(made.held)
+        held = still_held.union([name for name, is_held in made.held.items() if is_held])
         lists = {key: _list_of(items[Reference("segment", key)]) for key in segments}
         next_segments = _with(self.segments, made.segments)
         large = _with(self.large, lists)
@@ -121,17 +122,8 @@ def _list_of(item: Item) -> LargeList | Gone:
     return item.large or GONE if isinstance(item, SegmentItem) else GONE
 
 
-def _names(held: Mapping[Reference, bool], wanted: bool) -> set[Reference]:
-    return {name for name, is_held in held.items() if is_held is wanted}
-
-
-def _with(before: Mapping[Any, Any], changes: Mapping[Any, Any | Gone]) -> dict[Any, Any]:
-    after = dict(before)
-    for key in _keys_gone(changes):
-        after.pop(key, None)
-    after.update((key, value) for key, value in changes.items() if value is not GONE)
+def _with(before: Mapping[Any, Any], changes: Mapping[Any, Any], gone: object = GONE) -> dict[Any, Any]:
+    after = {**before, **changes}
+    for key in [key for key, value in changes.items() if value is gone]:
+        del after[key]
     return after
-
-
-def _keys_gone(changes: Mapping[Any, Any]) -> Iterable[Any]:
-    return [key for key, value in changes.items() if value is GONE]

@@ -70,10 +70,11 @@ def prepare_change(
     items, is_named = affected_by(graph, after)
     for name, item, is_in_circle in in_order(items, lambda each: each.references):
         kind, key = name
-        needs = tuple(map(need_of, item.references))
-        was_held = is_held(name)
-        held_ones = tuple(map(is_held, item.references))
-        is_readable = item.is_readable and not is_in_circle and not _lacks(item.references, needs, held_ones)
+        references = item.references
+        needs = tuple(map(need_of, references))
+        was_held = name in graph.held
+        held_ones = tuple(map(is_held, references))
+        is_readable = item.is_readable and not is_in_circle and not (needs and _lacks(references, needs, held_ones))
         large = item.large if isinstance(item, SegmentItem) else None
         hashes = None if large is None else find_list(large)
         lacks_list = is_readable and (any(held_ones) or (large is not None and hashes is None))
@@ -85,8 +86,7 @@ def prepare_change(
             else:
                 made.segments[key] = graph.segments.get(key, GONE)
             continue
-        nodes = tuple(need.node if isinstance(need, CompiledFlag) else need for need in needs)
-        naming = Naming(nodes, kind == "segment" or is_named(name))
+        naming = Naming(tuple(map(_node_of, needs)), kind == "segment" or is_named(name))
         if kind == "flag":
             known = None if name in after or was_held else graph.flags.get(key)
             if known is not None and _is_kept(known.node, naming, known.broken, is_readable):
@@ -104,6 +104,10 @@ def prepare_change(
             compile_segment(item, hashes, naming) if is_readable and isinstance(item, SegmentItem) else GONE
         )
     return made
+
+
+def _node_of(need: CompiledFlag | Node | None) -> Node | None:
+    return need.node if isinstance(need, CompiledFlag) else need
 
 
 def _lacks(

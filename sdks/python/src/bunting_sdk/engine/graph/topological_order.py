@@ -15,8 +15,9 @@ def in_order(items: Mapping[Key, Item], names_of: Callable[[Item], Sequence[Key]
     waiting: dict[Key, list[Key]] = {}
     ready: list[Key] = []
     for key, item in items.items():
-        names = [name for name in names_of(item) if name in items]
-        if names:
+        names = names_of(item)
+        # Most items name nothing.
+        if names and (names := [name for name in names if name in items]):
             missing[key] = len(names)
             for name in names:
                 waiting.setdefault(name, []).append(key)
