@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/bunting-flags/bunting/sdks/go/internal/turns"
@@ -21,8 +22,9 @@ func usersOf(count int) []Context {
 	users := make([]Context, count)
 	for i := range users {
 		users[i] = Context{UserID: userID(i), Attributes: map[string]any{
-			"country": countries[i%len(countries)],
-			"plan":    plans[(i*5+i/7)%len(plans)],
+			// Copies, as a request brings them: the constants would be the same as in the hand-written code.
+			"country": strings.Clone(countries[i%len(countries)]),
+			"plan":    strings.Clone(plans[(i*5+i/7)%len(plans)]),
 			"age":     i * 37 % 90,
 			"beta":    i%2 == 0,
 			"email":   fmt.Sprintf("person-%d@example.com", i),

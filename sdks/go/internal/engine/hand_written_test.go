@@ -2,7 +2,8 @@ package engine
 
 import "github.com/bunting-flags/bunting/sdks/go/internal/jsontext"
 
-// Code that an engineer would write by hand for just these flags, with exact answers for every context.
+// Code that an engineer would write by hand for just these flags, with exact answers for every context. Like the programs, it
+// reads an attribute only when a condition needs it.
 
 func matched(rule string) *Outcome { return &Outcome{Value: true, Reason: RuleMatch, RuleID: rule} }
 func notMatched() *Outcome         { return &Outcome{Value: false, Reason: Default} }
@@ -30,13 +31,13 @@ func writeByHand(key, kind string, ids map[string]struct{}) func(*Context) *Outc
 		return func(*Context) *Outcome { return on }
 	case "rules":
 		return func(context *Context) *Outcome {
-			plan, country, age := context.Attributes["plan"], context.Attributes["country"], context.Attributes["age"]
+			plan, country := context.Attributes["plan"], context.Attributes["country"]
 			switch {
 			case is(plan, "pro", "enterprise") && is(country, "US"):
 				return first
-			case is(country, "NL", "BE", "DE") && isAbove(age, 65):
+			case is(country, "NL", "BE", "DE") && isAbove(context.Attributes["age"], 65):
 				return second
-			case is(plan, "pro") && isAbove(age, 18):
+			case is(plan, "pro") && isAbove(context.Attributes["age"], 18):
 				return third
 			}
 			return off
@@ -75,11 +76,12 @@ func writeByHand(key, kind string, ids map[string]struct{}) func(*Context) *Outc
 		}
 	}
 	return func(context *Context) *Outcome {
-		plan, country, age := context.Attributes["plan"], context.Attributes["country"], context.Attributes["age"]
-		if is(plan, "pro", "enterprise") && !(is(country, "JP") || isAbove(age, 65)) {
+		country := context.Attributes["country"]
+		isOld := func() bool { return isAbove(context.Attributes["age"], 65) }
+		if is(context.Attributes["plan"], "pro", "enterprise") && !is(country, "JP") && !isOld() {
 			return first
 		}
-		return choose(is(country, "NL", "BE", "DE") && isAbove(age, 65))
+		return choose(is(country, "NL", "BE", "DE") && isOld())
 	}
 }
 
