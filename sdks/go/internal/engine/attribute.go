@@ -28,7 +28,9 @@ type value struct {
 	// numberRead reports whether number and isNumber are set for a text.
 	numberRead bool
 	isNumber   bool
-	number     float64
+	// word is the number of a text among the attribute's words.
+	word   uint8
+	number float64
 	// text is set for a number only after asText was called.
 	text string
 	list *[]value
@@ -93,8 +95,10 @@ type attribute struct {
 	name string
 	// isPlain reports whether reading it is just a lookup in Context.Attributes.
 	isPlain bool
-	source  source
-	folded  bool
+	// words is set once the program is finished.
+	words  words
+	source source
+	folded bool
 	// orProxy makes geo_country fall back to the proxy's country if the attribute is missing.
 	orProxy bool
 	// The fields of a draw. unit is the number of the attribute that is drawn for, which comes before this one.
@@ -130,6 +134,19 @@ func (a *attribute) read(from *Context, into *value) {
 	}
 	if a.folded {
 		into.fold()
+	}
+	a.findWord(into)
+}
+
+// take is for a plain attribute of a type that is less common.
+func (a *attribute) take(raw any, into *value) {
+	into.set(raw)
+	a.findWord(into)
+}
+
+func (a *attribute) findWord(in *value) {
+	if in.kind == isText {
+		in.word = a.words.find(in.text)
 	}
 }
 

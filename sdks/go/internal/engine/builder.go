@@ -49,7 +49,9 @@ func (b *builder) begin() {
 }
 
 func (b *builder) finish(entry target) program {
-	return program{code: slices.Clone(b.code), attributes: slices.Clone(b.attributes), entry: entry}
+	finished := program{code: slices.Clone(b.code), attributes: slices.Clone(b.attributes), entry: entry}
+	finished.numberWords()
+	return finished
 }
 
 const (
@@ -81,6 +83,7 @@ func (b *builder) inline(program *program, met []bool, yes, no target) target {
 	}
 	attributes := make([]int32, len(program.attributes))
 	for at, attribute := range program.attributes {
+		attribute.words = words{}
 		if attribute.draw != nil {
 			attribute.unit = attributes[attribute.unit]
 		}

@@ -102,7 +102,7 @@ func (in *instruction) isSame(actual *value) bool {
 	case isText, isBool:
 		return actual.text == in.text
 	case isNumber:
-		return in.limit == 1 && actual.number == in.number
+		return in.isNumber && actual.number == in.number
 	}
 	return false
 }

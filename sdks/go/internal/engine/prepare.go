@@ -12,7 +12,7 @@ func prepareOne(in *instruction, condition *condition) bool {
 	}
 	in.text = text
 	if number, ok := jsontext.Number(text); ok && numberText(number) == text {
-		in.number, in.limit = number, 1
+		in.number, in.isNumber = number, true
 	}
 	return true
 }

@@ -1,6 +1,9 @@
 package engine
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // program is a compiled flag or segment: a row of tests, each of which names the next one. It calls no interfaces or
 // function values and allocates nothing, so that an evaluation creates no garbage.
@@ -19,7 +22,11 @@ func ending(outcome int) target { return ^target(outcome) }
 type instruction struct {
 	op operation
 	// every reports whether all elements of a list have to meet the condition, as for a negation.
-	every     bool
+	every bool
+	// hasMask reports whether limit has the bits of all words that meet the condition.
+	hasMask bool
+	// isNumber reports whether number is what text stands for.
+	isNumber  bool
 	attribute int32
 	yes, no   target
 	seed      uint32
@@ -53,18 +60,7 @@ func (o *operand) hasText(text string) bool {
 		_, ok := o.set[text]
 		return ok
 	}
-	for _, wanted := range o.texts {
-		if isSameText(wanted, text) {
-			return true
-		}
-	}
-	return false
-}
-
-// isSameText compares the last bytes before it calls memequal: different texts of the same length mostly differ in them.
-func isSameText(one, other string) bool {
-	last := len(one) - 1
-	return last == len(other)-1 && (last < 0 || (one[last] == other[last] && one == other))
+	return slices.Contains(o.texts, text)
 }
 
 type operation uint8
@@ -129,31 +125,27 @@ func (p *program) run(context *Context, values []value, memo *memo) int {
 		} else {
 			actual := &values[in.attribute]
 			if actual.kind == unread {
-				// The most common read, inlined.
-				if attribute := &p.attributes[in.attribute]; attribute.isPlain {
-					switch raw := context.Attributes[attribute.name].(type) {
-					case string:
-						actual.kind, actual.text = isText, raw
-					case int:
-						actual.kind, actual.number = isNumber, float64(raw)
-					default:
-						actual.set(raw)
-					}
-				} else {
+				// The most common reads, inlined. Assertions are faster than a switch on types.
+				attribute := &p.attributes[in.attribute]
+				if !attribute.isPlain {
 					p.read(context, values, in.attribute)
+				} else {
+					raw := context.Attributes[attribute.name]
+					if text, ok := raw.(string); ok {
+						actual.kind, actual.text, actual.word = isText, text, attribute.words.find(text)
+					} else if number, ok := raw.(int); ok {
+						actual.kind, actual.number = isNumber, float64(number)
+					} else {
+						attribute.take(raw, actual)
+					}
 				}
 			}
 			if actual.kind == isText {
 				// The most common tests, inlined.
-				switch in.op {
-				case equals:
-					holds = isSameText(actual.text, in.text)
-				case isIn:
-					// The first text is part of the instruction itself.
-					if holds = isSameText(actual.text, in.text); !holds {
-						holds = in.operand.hasText(actual.text)
-					}
-				case split:
+				switch {
+				case in.hasMask:
+					holds = in.limit>>(actual.word&63)&1 == 1
+				case in.op == split:
 					at = in.splitUnit(actual)
 					continue
 				default:
