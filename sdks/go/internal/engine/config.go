@@ -67,21 +67,21 @@ const (
 )
 
 type condition struct {
-	kind      conditionKind
-	attribute string
-	operator  operator
+	kind conditionKind
 	// hasAttribute is set in a share of units: without an attribute the unit is the user.
 	hasAttribute bool
 	hasValue     bool
-	value        any
 	ignoreCase   bool
-	// In a membership: the segments, and whether the context must be in none of them.
-	segments []string
-	negated  bool
+	// negated reports whether, in a membership, the context must be in none of the segments.
+	negated   bool
+	hash      hashKind
+	attribute string
+	operator  *operator
+	value     any
+	segments  []string
 	// In a share of units.
 	from, to float64
 	salt     string
-	hash     hashKind
 	// In a group.
 	members []condition
 }

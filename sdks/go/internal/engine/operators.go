@@ -10,7 +10,7 @@ type operator struct {
 }
 
 // operators holds all operators that compare an attribute.
-var operators = map[string]operator{
+var operators = map[string]*operator{
 	"equals":       {equals, true, prepareOne},
 	"not_equals":   {notEquals, true, prepareOne},
 	"in":           {isIn, true, prepareList},
