@@ -94,9 +94,9 @@ class FlagsTest {
         try (Delivery service = new Delivery()) {
             service.has(1, ON);
             try (Flags flags = Flags.open(options(service.url()).listener(heard))) {
-                flags.ready(LONG);
-                service.status = 503;
+                // Before the outage: a stream that is refused never opens.
                 until(() -> service.openStreams() == 1);
+                service.status = 503;
                 service.endStreams();
                 until(() -> flags.status() == Status.STALE);
                 int before = service.asked.size();
