@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Attributes by name: an immutable hash table in one array that alternates names and values. A HashMap is slower here:
+ * Attributes by name: an immutable hash table in one array that alternates values and names. A HashMap is slower here:
  * the JVM compiles its code once for the keys of all maps in a process, so each call of `hashCode` has to handle every
  * type.
  */
@@ -37,16 +37,26 @@ public final class AttributeTable {
 
     /** The caller may cache the spread of a name that it looks up often. */
     static Object find(Object[] table, String name, int spread) {
-        for (int at = spread & table.length - 2; ; at = at + 2 & table.length - 2) {
-            Object known = table[at];
-            // Most names are literals, which are the same object everywhere.
-            if (known == name) return table[at + 1];
+        // The JVM leaves out bounds checks for this mask only. A spread is even, so it leads to a value.
+        int last = table.length - 1;
+        // Most names are literals, which are the same object everywhere.
+        if (table[spread + 1 & last] == name) return table[spread & last];
+        return search(table, name, spread);
+    }
+
+    private static Object search(Object[] table, String name, int spread) {
+        int last = table.length - 1;
+        for (int at = spread; ; at += 2) {
+            Object known = table[at + 1 & last];
             if (known == null) return null;
-            if (((String) known).equals(name)) return table[at + 1];
+            if (known.equals(name)) return table[at & last];
         }
     }
 
-    /** Returns the slot at which the lookup of a name begins, before it is masked to the table's size. */
+    /**
+     * Returns the index of the value at which the lookup of a name begins, before it is masked to the table's size: an
+     * even number, whose successor is the index of the name.
+     */
     static int spread(String name) {
         int hash = name.hashCode();
         return (hash ^ hash >>> 15) << 1;
@@ -73,17 +83,19 @@ public final class AttributeTable {
         // At most half full, so that collisions are rare.
         Object[] table = new Object[Integer.highestOneBit(Math.max(1, all.size())) * 8];
         all.forEach((name, value) -> {
-            int at = spread(name) & table.length - 2;
-            while (table[at] != null) at = at + 2 & table.length - 2;
-            table[at] = name;
-            table[at + 1] = value;
+            int at = spread(name) & table.length - 1;
+            while (table[at + 1] != null) at = at + 2 & table.length - 1;
+            table[at] = value;
+            table[at + 1] = name;
         });
         return table;
     }
 
     public static Map<String, Object> toMap(Object[] table) {
         Map<String, Object> all = new LinkedHashMap<>();
-        for (int at = 0; at < table.length; at += 2) if (table[at] != null) all.put((String) table[at], table[at + 1]);
+        for (int at = 0; at < table.length; at += 2) {
+            if (table[at + 1] != null) all.put((String) table[at + 1], table[at]);
+        }
         return all;
     }
 }
