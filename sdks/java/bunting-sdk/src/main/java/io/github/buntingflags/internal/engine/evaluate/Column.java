@@ -107,9 +107,10 @@ final class Column {
     private int offsetOfText(String text) {
         int wanted = text.hashCode();
         int at = wanted * factor >>> shift;
-        if (hashes[at] != wanted) return otherText;
         String known = texts[at];
-        return known == text || known.equals(text) ? offsets[at] : otherText;
+        // Most texts that tests name are literals, too.
+        boolean isNamed = known == text || (hashes[at] == wanted && known.equals(text));
+        return isNamed ? offsets[at] : otherText;
     }
 
     private int offsetOfNumber(double number) {
