@@ -85,8 +85,13 @@ final class Delivery implements AutoCloseable {
         return streams.size();
     }
 
-    /** Ends every stream cleanly. */
-    void endStreams() {
+    /** Begins an outage: ends every stream, and refuses further requests. */
+    void fail(int with) {
+        status = with;
+        endStreams();
+    }
+
+    private void endStreams() {
         streams.forEach(HttpExchange::close);
         streams.clear();
     }
@@ -109,6 +114,8 @@ final class Delivery implements AutoCloseable {
             exchange.getResponseBody().flush();
             if (revision > 0) write(exchange, "bundle", revision, bundle);
             streams.add(exchange);
+            // The outage began while this one was opened.
+            if (status != 200) endStreams();
             return;
         }
         byte[] text = (answer == 200 ? bundle : "").getBytes(StandardCharsets.UTF_8);

@@ -30,8 +30,11 @@ final class Heard implements Listener {
         errors.add(error);
     }
 
-    /** Waits for a condition, for as long as the build may take. */
+    /** Waits for a condition. If it never holds, JUnit's time limit for a test interrupts the wait. */
     static void until(BooleanSupplier isSo) {
-        while (!isSo.getAsBoolean()) LockSupport.parkNanos(1_000_000);
+        while (!isSo.getAsBoolean()) {
+            LockSupport.parkNanos(1_000_000);
+            if (Thread.interrupted()) throw new AssertionError("what the test waits for did not happen");
+        }
     }
 }
