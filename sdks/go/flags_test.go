@@ -97,8 +97,7 @@ func TestAnOutageIsToldOnceAndEndsByItself(t *testing.T) {
 	service := openDelivery(t)
 	service.publish(1, bundleJSON(1, map[string]string{"cart": flagJSON("boolean", true)}), "")
 	heard := &heard{}
-	flags := open(t, Options{URL: service.URL})
-	flags.Listen(heard.listener())
+	flags := open(t, Options{URL: service.URL, Listener: heard.listener(), Timing: quick})
 	flags.Ready(t.Context())
 	service.set(func() { service.status = 503 })
 	service.CloseClientConnections()
@@ -169,8 +168,7 @@ func TestARefusedKeyEndsTheWaitAndIsTriedAgain(t *testing.T) {
 	service.publish(1, bundleJSON(1, map[string]string{"cart": flagJSON("boolean", true)}), "")
 	service.set(func() { service.status = 401 })
 	heard := &heard{}
-	flags := open(t, Options{URL: service.URL})
-	flags.Listen(heard.listener())
+	flags := open(t, Options{URL: service.URL, Listener: heard.listener(), Timing: quick})
 	if flags.Ready(t.Context()) {
 		t.Error("ready with a refused key")
 	}
@@ -273,7 +271,7 @@ func TestAStreamMayBeCompressed(t *testing.T) {
 			}
 		}
 	})
-	flags := open(t, Options{URL: service.URL, Timing: 1})
+	flags := open(t, Options{URL: service.URL})
 	next <- ":\n\n"
 	next <- "id: 1\nevent: bundle\ndata: " + bundleJSON(1, map[string]string{"cart": flagJSON("boolean", false)}) + "\n\n"
 	if !flags.Ready(t.Context()) {
@@ -289,7 +287,7 @@ func TestAPatchIsSeenWholeOrNotAtAll(t *testing.T) {
 		return map[string]string{"one": flagJSON("boolean", value), "other": flagJSON("boolean", value)}
 	}
 	service.publish(1, bundleJSON(1, both(false)), "")
-	flags := open(t, Options{URL: service.URL, Timing: 1})
+	flags := open(t, Options{URL: service.URL})
 	flags.Ready(t.Context())
 	done := make(chan struct{})
 	var asking sync.WaitGroup
@@ -362,7 +360,7 @@ func TestCloseDuringTheStart(t *testing.T) {
 			return true
 		}
 	})
-	flags := open(t, Options{URL: service.URL, Timing: 1})
+	flags := open(t, Options{URL: service.URL})
 	waiting := make(chan bool)
 	go func() { waiting <- flags.Ready(context.Background()) }()
 	if err := flags.Close(t.Context()); err != nil {

@@ -97,7 +97,7 @@ func TestClosingCutsNoRequestOff(t *testing.T) {
 		}
 	})
 	bootstrap := []byte(bundleJSON(1, map[string]string{"cart": flagJSON("boolean", true)}))
-	flags := open(t, Options{Bootstrap: bootstrap, Timing: 1, Telemetry: &Telemetry{URL: service.URL, FlushEvery: time.Millisecond}})
+	flags := open(t, Options{Bootstrap: bootstrap, Telemetry: &Telemetry{URL: service.URL, FlushEvery: time.Millisecond}})
 	flags.Bool("cart", ada, false)
 	<-isAsked
 	closed := make(chan error)
@@ -122,8 +122,7 @@ func TestARefusedBatchIsDroppedAndTold(t *testing.T) {
 		}
 	})
 	heard := &heard{}
-	flags := open(t, Options{URL: service.URL, Telemetry: &Telemetry{URL: service.URL, FlushEvery: time.Hour}})
-	flags.Listen(heard.listener())
+	flags := open(t, Options{URL: service.URL, Listener: heard.listener(), Telemetry: &Telemetry{URL: service.URL, FlushEvery: time.Hour}})
 	flags.Ready(t.Context())
 	flags.Bool("cart", ada, false)
 	flags.Flush(t.Context())
