@@ -14,7 +14,7 @@ from tests.support.delivery import Delivery, Heard, bundle, flag, patch
 
 
 def _until(holds: Any) -> None:
-    """Waits for a condition without a time limit: the time limit for a test stops one that hangs."""
+    """Waits for a condition. If it never holds, pytest's time limit for a test ends the run."""
     pause = threading.Event()
     while not holds():
         pause.wait(0.005)
