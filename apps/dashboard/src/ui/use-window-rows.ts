@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { useListInWindow } from './use-list-in-window.ts'
 
 type Rows<Row> = {
   rows: readonly Row[]
@@ -19,7 +19,7 @@ export const useWindowRows = <Row>({ rows, keyOf, estimate, body }: Rows<Row>) =
   useLayoutEffect(() => {
     if (body.current) setAbove(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
   })
-  const virtual = useWindowVirtualizer<HTMLElement>({
+  const virtual = useListInWindow({
     count: rows.length,
     estimateSize: estimate,
     getItemKey: useCallback(

@@ -58,3 +58,24 @@ test('five thousand flags are filtered as one types, and few of them are in the 
   await page.getByRole('link', { name: 'Flag 0000' }).waitFor()
   await all.waitFor({ state: 'attached' })
 })
+
+test('End leads to the last flag, though the code that follows the window comes while the window scrolls', async () => {
+  const page = await open('/members')
+  await page.getByRole('heading', { name: 'Members', exact: true }).waitFor()
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/assets/dialogs-*.js', async (route) => {
+    const response = await route.fetch()
+    const firstScroll = `new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))`
+    await route.fulfill({ response, body: `await ${firstScroll}\n${await response.text()}` })
+    sent.resolve()
+  })
+  await page.goto(page.url().replace('/members', '/flags?sort=name'))
+  await page.getByRole('radio', { name: /^Active\s*5,000$/ }).waitFor()
+  await sent.promise
+  // Writing the window's position, even where it is, ends the scroll.
+  let writes = 0
+  await page.exposeFunction('scrollTo', () => ++writes)
+  await page.keyboard.press('End')
+  await expect.poll(() => page.locator('tbody tr[data-index]').last().textContent()).toContain('Flag 4999')
+  expect(writes).toBe(0)
+})

@@ -13,7 +13,7 @@ import './columns.css'
 import './table-narrow.css'
 
 /** The height of a row before it is measured: two lines, or three on narrow screens. */
-const rowHeights = { wide: 53, narrow: 77, group: 36 }
+const rowHeights = { wide: 52, narrow: 77, group: 36 }
 /** The window width at which rows are stacked, approximately: the sidebar takes room, too. */
 const narrow = matchMedia('(width <= 1035px)')
 

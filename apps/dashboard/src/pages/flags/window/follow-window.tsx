@@ -1,12 +1,12 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect } from 'react'
+import { useListInWindow } from '../../../ui/use-list-in-window.ts'
 import { type ListInWindow, overscan, type RowsInWindow } from './rows-in-window.ts'
 
 type FollowWindowProps = ListInWindow & { onMove(change: (was: RowsInWindow) => RowsInWindow): void }
 
 /** Tells which rows are near the viewport as the window scrolls. It renders nothing: the table stays the same element. */
 export const FollowWindow = ({ count, heightOf, keyOf, above, onMove }: FollowWindowProps) => {
-  const rows = useWindowVirtualizer<HTMLTableRowElement>({
+  const rows = useListInWindow({
     count,
     estimateSize: heightOf,
     getItemKey: keyOf,
