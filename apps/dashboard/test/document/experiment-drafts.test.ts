@@ -24,6 +24,8 @@ test('a draft is edited in the form that made it, and keeps what the form does n
   await page.getByRole('button', { name: 'Metric', exact: true }).click()
   await page.getByRole('option', { name: /revenue/ }).click()
   await page.keyboard.press('Control+s')
+  // The form, which names all metrics, goes only after it has the new name.
+  await page.getByRole('link', { name: 'Edit', exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Edited twice' }).waitFor()
   await page.getByText('Revenue').waitFor()
   expect(await read(id)).toMatchObject({
