@@ -36,18 +36,24 @@ export class DocumentElements {
     return this.surroundings
   }
 
-  /** The single element, if it is there. Several are a mistake of the test. */
+  /** The single element, if it is there. While one page replaces another there may be several. */
   protected one(): HTMLElement | undefined {
-    const found = this.find()
-    if (found.length > 1) {
-      const sources = found.map((one) => one.outerHTML.slice(0, 120))
-      throw new Error(`There are ${found.length} of ${this.name}:\n${sources.join('\n')}`)
-    }
-    return found[0] as HTMLElement | undefined
+    const [first, ...others] = this.find()
+    return others.length === 0 ? (first as HTMLElement | undefined) : undefined
   }
 
   protected until<Found>(look: () => Found | undefined, missing: string, limitMs?: number): Promise<Found> {
-    return until(look, () => `${this.name} ${missing}. The page says:\n${this.surroundings.text()}`, limitMs)
+    return until(
+      look,
+      () => `${this.name} ${missing}.${this.several()} The page says:\n${this.surroundings.text()}`,
+      limitMs,
+    )
+  }
+
+  private several(): string {
+    const found = this.find()
+    if (found.length <= 1) return ''
+    return ` There are ${found.length}:\n${found.map((one) => one.outerHTML.slice(0, 120)).join('\n')}\n`
   }
 
   /** Waits until the element is there. */
@@ -64,16 +70,17 @@ export class DocumentElements {
   }
 
   async waitFor({ state = 'visible', timeout }: WaitOptions = {}): Promise<void> {
-    const isThere = state === 'attached' || state === 'visible'
-    await this.until(
-      () => {
-        const one = state === 'detached' || state === 'attached' ? this.find()[0] : this.one()
-        const isSeen = one !== undefined && (state === 'attached' || state === 'detached' || isShown(one))
-        return isSeen === isThere ? true : undefined
+    const isSo = {
+      attached: () => this.find().length > 0,
+      visible: () => {
+        const one = this.one()
+        return one !== undefined && isShown(one)
       },
-      isThere ? 'did not come' : 'did not go',
-      timeout,
-    )
+      hidden: () => !this.find().some(isShown),
+      detached: () => this.find().length === 0,
+    }[state]
+    const isThere = state === 'attached' || state === 'visible'
+    await this.until(() => (isSo() ? true : undefined), isThere ? 'did not come' : 'did not go', timeout)
   }
 
   async count() {
@@ -81,8 +88,7 @@ export class DocumentElements {
   }
 
   async isVisible() {
-    const one = this.one()
-    return one !== undefined && isShown(one)
+    return this.find().some(isShown)
   }
 
   async isDisabled() {
@@ -134,5 +140,5 @@ const isDisabled = (element: HTMLElement): boolean =>
   (element as HTMLButtonElement).disabled === true ||
   element.closest('fieldset:disabled, [aria-disabled=true]') !== null
 
-export const isChecked = (element: HTMLElement | undefined): boolean =>
+export const isChecked = (element: Element | undefined): boolean =>
   (element as HTMLInputElement | undefined)?.checked ?? element?.getAttribute('aria-checked') === 'true'

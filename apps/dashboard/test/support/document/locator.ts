@@ -144,7 +144,7 @@ export class DocumentLocator extends DocumentElements {
 
   async uncheck() {
     if (isChecked(await this.usable())) await this.click()
-    await this.until(() => (isChecked(this.one()) ? undefined : true), 'is still checked')
+    await this.until(() => (this.find().some(isChecked) ? undefined : true), 'is still checked')
   }
 
   async selectOption(wanted: string | { label?: string; value?: string }) {
