@@ -11,7 +11,7 @@ type ListOptions = {
   overscan: number
 }
 
-/** Browsers that keep what is in view in place need no help when a row above it turns out higher or lower than estimated. */
+/** Whether the browser itself keeps the rows in view in place when those above get another height than estimated. */
 const anchorsScroll = CSS.supports('overflow-anchor', 'auto')
 
 type WindowOptions = Parameters<typeof useWindowVirtualizer<HTMLElement>>[0]

@@ -88,6 +88,8 @@ export class DocumentElements {
   }
 
   async isVisible() {
+    const several = this.several()
+    if (several !== '') throw new Error(`${this.name} is not one.${several}`)
     return this.find().some(isShown)
   }
 
