@@ -285,5 +285,5 @@ test('a unit that is forgotten leaves counts alone in the audit log', async () =
   expect((await org.post(path, { unit: 'ada@example.com' })).body).toEqual({ events: 2, exposures: 1 })
   const [entry] = await logged(org, 'units.')
   expect(entry).toMatchObject({ action: 'units.forgotten', meta: { events: 2, exposures: 1, environmentId } })
-  expect(JSON.stringify(entry)).not.toContain('ada')
+  expect(JSON.stringify(entry)).not.toContain('ada@')
 })
